@@ -97,6 +97,11 @@ pub fn bytes_allocated(bytes: u64) -> i64 {
     (bytes / 4) as i64
 }
 
+/// Adding, replacing or removing a method of a dynamic guest: what was found before is forgotten.
+pub const METHOD_CHANGE: i64 = 200;
+/// A behaviour that is made, besides its object.
+pub const BEHAVIOUR: i64 = 20;
+
 /// Units between two looks at the clock, the canceller and the run queue: the time slice of a fiber.
 /// Deterministic: it decides the interleaving of fibers.
 pub const SLICE: i64 = 100_000;

@@ -26,6 +26,7 @@ pub mod traceback;
 pub mod trap;
 pub mod tree;
 pub mod wire;
+pub mod word;
 
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
 

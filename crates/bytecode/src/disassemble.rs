@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::func::Func;
-use crate::table::{BranchGas, Format, Op, a, b, c, imm};
+use crate::table::{ArithmeticJump, BranchGas, Format, Op, a, b, c, imm};
 
 /// A function as text: one line an instruction, with its code offset.
 pub fn disassemble(func: &Func) -> String {
@@ -58,6 +58,8 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
         }
         Format::Abid => format!("s{ra}, s{rb}, {}, s{}", rc as i16, next as u16),
         Format::Abiw => format!("s{ra}, s{rb}, {}, {next}", rc as i16),
+        Format::Abcjt => format!("s{ra}, s{rb}, s{rc}{}", arithmetic_jump(pc, next)),
+        Format::Abijt => format!("s{ra}, s{rb}, {}{}", rc as i16, arithmetic_jump(pc, next)),
         Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), branch_gas(next)),
         Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), branch_gas(next)),
         Format::Ajt => format!("s{ra}, ->{to32}{}", branch_gas(next)),
@@ -80,6 +82,13 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
     };
     let _ = writeln!(out, "{}", format!("{pc:5}  {} {text}", op.text()).trim_end());
     op.format().words(word)
+}
+
+/// Where arithmetic jumps, and what it takes.
+fn arithmetic_jump(pc: usize, word: u64) -> String {
+    let ArithmeticJump { taken, other, jump } = ArithmeticJump::decode(word);
+    let gas = if (taken, other) == (0, 0) { String::new() } else { format!(", {taken} or {other}") };
+    format!(", ->{}{gas}", pc as i64 + 1 + i64::from(jump))
 }
 
 /// What a branch takes, and what it adds first.

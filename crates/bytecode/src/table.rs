@@ -52,6 +52,10 @@ pub enum Format {
     Abid,
     /// Slots a, b; signed c; second word a constant.
     Abiw,
+    /// Slots a, b, c; second word: an [`ArithmeticJump`].
+    Abcjt,
+    /// Slots a, b; signed c; second word: an [`ArithmeticJump`].
+    Abijt,
     /// Slots a, b; jump of 16 bits; second word: a [`BranchGas`].
     Abjt,
     /// Slot a; signed b; jump of 16 bits; second word: a [`BranchGas`].
@@ -72,6 +76,7 @@ impl Format {
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => 1,
             Format::Aw | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
             Format::Abcdef | Format::Abid | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => 2,
+            Format::Abcjt | Format::Abijt => 2,
             Format::Dense => imm(word) as usize + 3,
             Format::Sparse => 2 * imm(word) as usize + 2,
         }
@@ -94,6 +99,26 @@ impl BranchGas {
 
     pub const fn decode(word: u64) -> BranchGas {
         BranchGas { taken: word as u16, other: (word >> 16) as u16, step: (word >> 32) as i16 }
+    }
+}
+
+/// The second word of arithmetic that jumps: units on either way, and the jump, which counts from the end of
+/// the first word.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ArithmeticJump {
+    pub taken: u16,
+    pub other: u16,
+    pub jump: i32,
+}
+
+impl ArithmeticJump {
+    pub const fn word(self) -> u64 {
+        self.taken as u64 | (self.other as u64) << 16 | (self.jump as u32 as u64) << 32
+    }
+
+    #[inline(always)]
+    pub const fn decode(word: u64) -> ArithmeticJump {
+        ArithmeticJump { taken: word as u16, other: (word >> 16) as u16, jump: (word >> 32) as i32 }
     }
 }
 
@@ -327,10 +352,53 @@ expand! {
     // --- interfaces, tagged words
     Method "method" Abw "a = dispatch[type b + next word]";
     Implements "implements" Abw "a = implements[type b + next word]";
-    DynIsInt "dyn_is_int" Ab "a = low bit of b";
-    DynFromInt "dyn_from_int" Ab "a = b * 2 + 1";
-    DynToInt "dyn_to_int" Ab "a = signed b >> 1";
-    DynFits "dyn_fits" Ab "a = 1 if b fits 63 bits";
+    DynIsInt "dyn_is_int" Ab "a = 1 if the word b is an integer";
+    DynFromInt "dyn_from_int" Ab "a = integer b as a word";
+    DynToInt "dyn_to_int" Ab "a = the integer that the word b is";
+    DynFits "dyn_fits" Ab "a = 1 if b fits 62 bits";
+    DynIsFloat "dyn_is_float" Ab "a = 1 if the word b is a float";
+    DynFromFloat "dyn_from_float" Ab "a = f64 b as a word";
+    DynToFloat "dyn_to_float" Ab "a = the f64 that the word b is";
+    DynFloatFits "dyn_float_fits" Ab "a = 1 if f64 b can be a word";
+    DynIsRef "dyn_is_ref" Ab "a = 1 if the word b is a ref";
+    DynFromImm "dyn_from_imm" Abi "a = the immediate of kind imm with payload b";
+    DynIsImm "dyn_is_imm" Abi "a = 1 if the word b is an immediate of kind imm";
+    ClassOf "class_of" Ab "a = the number of the behaviour of the word b";
+    Find "find" Abcs "a = the function that the site at b + offset has for behaviour c, or 0";
+    DynInts "dyn_ints" Abc "a = 1 if the words b and c are integers";
+    DynFloats "dyn_floats" Abc "a = 1 if the words b and c are floats";
+    DynAddOk "dyn_add_ok" Abc "a = 1 if the words b and c are integers whose sum fits";
+    DynSubOk "dyn_sub_ok" Abc "a = 1 if the words b and c are integers whose difference fits";
+    DynMulOk "dyn_mul_ok" Abc "a = 1 if the words b and c are integers whose product fits";
+    DynAdd "dyn_add" Abc "a = b + c, words of integers";
+    DynSub "dyn_sub" Abc "a = b - c, words of integers";
+    DynMul "dyn_mul" Abc "a = b * c, words of integers";
+    DynFaddOk "dyn_fadd_ok" Abc "a = 1 if the words b and c are floats whose sum can be a word";
+    DynFsubOk "dyn_fsub_ok" Abc "a = 1 if the words b and c are floats whose difference can be a word";
+    DynFmulOk "dyn_fmul_ok" Abc "a = 1 if the words b and c are floats whose product can be a word";
+    DynFdivOk "dyn_fdiv_ok" Abc "a = 1 if the words b and c are floats whose quotient can be a word";
+    DynFadd "dyn_fadd" Abc "a = b + c, words of floats";
+    DynFsub "dyn_fsub" Abc "a = b - c, words of floats";
+    DynFmul "dyn_fmul" Abc "a = b * c, words of floats";
+    DynFdiv "dyn_fdiv" Abc "a = b / c, words of floats";
+    // --- question, result and branch in one: where the answer is 1, a is the result, else they jump
+    DynAddJ "dyn_add_j" Abcjt "a = b + c, or jumps unless b and c are integers and the sum fits";
+    DynAddIJ "dyn_addi_j" Abijt "a = b + imm, or jumps unless b is an integer and the sum fits";
+    DynSubJ "dyn_sub_j" Abcjt "a = b - c, or jumps unless b and c are integers and the difference fits";
+    DynMulJ "dyn_mul_j" Abcjt "a = b * c, or jumps unless b and c are integers and the product fits";
+    DynFaddJ "dyn_fadd_j" Abcjt "a = b + c, or jumps unless b and c are floats and the sum can be a word";
+    DynFsubJ "dyn_fsub_j" Abcjt "a = b - c, or jumps unless b and c are floats and the difference can be a word";
+    DynFmulJ "dyn_fmul_j" Abcjt "a = b * c, or jumps unless b and c are floats and the product can be a word";
+    DynFdivJ "dyn_fdiv_j" Abcjt "a = b / c, or jumps unless b and c are floats and the quotient can be a word";
+    // --- the same, which take gas: `taken` units where they jump, `other` where they do not
+    TDynAddJ "tdyn_add_j" Abcjt "a = b + c, or jumps unless b and c are integers and the sum fits";
+    TDynAddIJ "tdyn_addi_j" Abijt "a = b + imm, or jumps unless b is an integer and the sum fits";
+    TDynSubJ "tdyn_sub_j" Abcjt "a = b - c, or jumps unless b and c are integers and the difference fits";
+    TDynMulJ "tdyn_mul_j" Abcjt "a = b * c, or jumps unless b and c are integers and the product fits";
+    TDynFaddJ "tdyn_fadd_j" Abcjt "a = b + c, or jumps unless b and c are floats and the sum can be a word";
+    TDynFsubJ "tdyn_fsub_j" Abcjt "a = b - c, or jumps unless b and c are floats and the difference can be a word";
+    TDynFmulJ "tdyn_fmul_j" Abcjt "a = b * c, or jumps unless b and c are floats and the product can be a word";
+    TDynFdivJ "tdyn_fdiv_j" Abcjt "a = b / c, or jumps unless b and c are floats and the quotient can be a word";
     // --- metering
     Charge "charge" I "takes imm units of gas";
     ChargeWide "charge_wide" W "takes so many units of gas as the next word says";
@@ -361,6 +429,10 @@ expand! {
     JFle "jfle" Abj "jumps if a <= b, f64";
     JFnlt "jfnlt" Abj "jumps if not a < b, f64";
     JFnle "jfnle" Abj "jumps if not a <= b, f64";
+    JInts "jints" Abj "jumps if the words a and b are integers";
+    JNotInts "jnot_ints" Abj "jumps unless the words a and b are integers";
+    JFloats "jfloats" Abj "jumps if the words a and b are floats";
+    JNotFloats "jnot_floats" Abj "jumps unless the words a and b are floats";
     // --- branches that take gas: `taken` units where they jump, `other` where they do not
     TJnz "tjnz" Ajt "jumps if a != 0";
     TJz "tjz" Ajt "jumps if a == 0";
@@ -382,6 +454,10 @@ expand! {
     TJFle "tjfle" Abjt "jumps if a <= b, f64";
     TJFnlt "tjfnlt" Abjt "jumps if not a < b, f64";
     TJFnle "tjfnle" Abjt "jumps if not a <= b, f64";
+    TJInts "tjints" Abjt "jumps if the words a and b are integers";
+    TJNotInts "tjnot_ints" Abjt "jumps unless the words a and b are integers";
+    TJFloats "tjfloats" Abjt "jumps if the words a and b are floats";
+    TJNotFloats "tjnot_floats" Abjt "jumps unless the words a and b are floats";
     // --- ends of loops: `step` is added to a; then as above, and where they jump, they poll
     LoopSlt "loop_slt" Abjt "jumps if signed a < b";
     LoopSle "loop_sle" Abjt "jumps if signed a <= b";

@@ -127,6 +127,22 @@ pub(crate) unsafe fn load<T: Copy>(address: u64) -> T {
     unsafe { *(address as *const T) }
 }
 
+/// The function that a site has for a behaviour beside the first pair's, or 0.
+///
+/// # Safety
+/// `site` is the address of a site's 64 bytes in guest memory, as the IR promises.
+#[inline(never)]
+pub(crate) unsafe fn find_next(site: u64, behaviour: u32) -> u64 {
+    for n in 1..6 {
+        // SAFETY: the caller's promise: a site has six pairs.
+        let pair = unsafe { load::<u64>(site + 8 * n) };
+        if pair as u32 == behaviour {
+            return pair >> 32;
+        }
+    }
+    0
+}
+
 /// Stores at a guest's address.
 ///
 /// # Safety

@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use purlin_base::{TrapCode, nan};
+use purlin_base::{TrapCode, nan, word};
 use purlin_bytecode::Op;
 use purlin_bytecode::table::{a, b, c, imm};
 use purlin_runtime::{VmCtx, helpers};
@@ -225,6 +225,44 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                     trap!(TrapCode::DivideByZero, 0, 0);
                 }
                 set!($value)
+            }};
+        }
+        // --- Words of dynamic guests.
+        macro_rules! floats {
+            ($op:tt) => {
+                word::from_float(word::to_float(rb!()) $op word::to_float(rc!()))
+            };
+        }
+        macro_rules! too_far {
+            ($word:expr) => {{
+                let word = $word;
+                (word, !word::is_float(word))
+            }};
+        }
+        // `$result` is a word, and whether it is none.
+        macro_rules! free_arithmetic {
+            ($fits:expr, $result:expr) => {{
+                let (result, over) = $result;
+                if $fits && !over {
+                    set!(result);
+                    skip!();
+                } else {
+                    jump!(word!() as i64 >> 32);
+                }
+            }};
+        }
+        macro_rules! charged_arithmetic {
+            ($fits:expr, $result:expr) => {{
+                let (result, over) = $result;
+                let word = word!();
+                if $fits && !over {
+                    set!(result);
+                    take!((word >> 16 & 0xffff) as i64);
+                    skip!();
+                } else {
+                    take!((word & 0xffff) as i64);
+                    jump!(word as i64 >> 32);
+                }
             }};
         }
         // --- Guest memory.
@@ -743,10 +781,64 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
                 set!(context!(implements(rb!() + word!())));
                 skip!();
             }
-            Op::DynIsInt => set!(rb!() & 1),
-            Op::DynFromInt => set!(rb!() << 1 | 1),
-            Op::DynToInt => set!(sb!() >> 1),
-            Op::DynFits => bool!(sb!() << 1 >> 1 == sb!()),
+            Op::DynIsInt => bool!(word::is_int(rb!())),
+            Op::DynFromInt => set!(word::from_int(sb!())),
+            Op::DynToInt => set!(word::to_int(rb!())),
+            Op::DynFits => bool!(word::fits(sb!())),
+            Op::DynIsFloat => bool!(word::is_float(rb!())),
+            Op::DynFromFloat => set!(word::from_float(fb!())),
+            Op::DynToFloat => set!(word::to_float(rb!()).to_bits()),
+            Op::DynFloatFits => bool!(word::float_fits(fb!())),
+            Op::DynIsRef => bool!(word::is_ref(rb!())),
+            Op::DynFromImm => set!(word::from_imm(ic!(), sb!())),
+            Op::DynIsImm => bool!(word::is_imm(ic!(), rb!())),
+            Op::ClassOf => {
+                let word = rb!();
+                set!(if word::is_ref(word) { u64::from(guest!(u32, word)) } else { word::fixed_class(word) })
+            }
+            Op::Find => {
+                let at = rb!().wrapping_add((next_word!() as i64 >> 32) as u64);
+                let (class, pair) = (rc!() as u32, guest!(u64, at));
+                set!(if pair as u32 == class {
+                    pair >> 32
+                } else {
+                    out_of_line!(access::find_next(at, class))
+                })
+            }
+            Op::DynInts => bool!(word::ints(rb!(), rc!())),
+            Op::DynFloats => bool!(word::floats(rb!(), rc!())),
+            Op::DynAddOk => bool!(word::ints(rb!(), rc!()) && !word::add(rb!(), rc!()).1),
+            Op::DynSubOk => bool!(word::ints(rb!(), rc!()) && !word::sub(rb!(), rc!()).1),
+            Op::DynMulOk => bool!(word::ints(rb!(), rc!()) && !word::mul(rb!(), rc!()).1),
+            Op::DynAdd => set!(word::add(rb!(), rc!()).0),
+            Op::DynSub => set!(word::sub(rb!(), rc!()).0),
+            Op::DynMul => set!(word::mul(rb!(), rc!()).0),
+            Op::DynFaddOk => bool!(word::floats(rb!(), rc!()) && word::is_float(floats!(+))),
+            Op::DynFsubOk => bool!(word::floats(rb!(), rc!()) && word::is_float(floats!(-))),
+            Op::DynFmulOk => bool!(word::floats(rb!(), rc!()) && word::is_float(floats!(*))),
+            Op::DynFdivOk => bool!(word::floats(rb!(), rc!()) && word::is_float(floats!(/))),
+            Op::DynFadd => set!(floats!(+)),
+            Op::DynFsub => set!(floats!(-)),
+            Op::DynFmul => set!(floats!(*)),
+            Op::DynFdiv => set!(floats!(/)),
+            Op::DynAddJ => free_arithmetic!(word::ints(rb!(), rc!()), word::add(rb!(), rc!())),
+            Op::DynAddIJ => free_arithmetic!(word::is_int(rb!()), word::add(rb!(), word::from_int(ic!()))),
+            Op::DynSubJ => free_arithmetic!(word::ints(rb!(), rc!()), word::sub(rb!(), rc!())),
+            Op::DynMulJ => free_arithmetic!(word::ints(rb!(), rc!()), word::mul(rb!(), rc!())),
+            Op::DynFaddJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(+))),
+            Op::DynFsubJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(-))),
+            Op::DynFmulJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(*))),
+            Op::DynFdivJ => free_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(/))),
+            Op::TDynAddJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::add(rb!(), rc!())),
+            Op::TDynAddIJ => {
+                charged_arithmetic!(word::is_int(rb!()), word::add(rb!(), word::from_int(ic!())))
+            }
+            Op::TDynSubJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::sub(rb!(), rc!())),
+            Op::TDynMulJ => charged_arithmetic!(word::ints(rb!(), rc!()), word::mul(rb!(), rc!())),
+            Op::TDynFaddJ => charged_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(+))),
+            Op::TDynFsubJ => charged_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(-))),
+            Op::TDynFmulJ => charged_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(*))),
+            Op::TDynFdivJ => charged_arithmetic!(word::floats(rb!(), rc!()), too_far!(floats!(/))),
             Op::Charge => take!(i64::from(imm(i))),
             Op::ChargeWide => {
                 context!(take_much_gas(word!() as i64));
@@ -793,6 +885,14 @@ pub(crate) unsafe fn run(run: *mut Run, mut pc: *const u64, mut fp: *mut u64) ->
             Op::JFnle => {
                 jump16!(!matches!(fa!().partial_cmp(&fb!()), Some(Ordering::Less | Ordering::Equal)))
             }
+            Op::JInts => jump16!(word::ints(ra!(), rb!())),
+            Op::JNotInts => jump16!(!word::ints(ra!(), rb!())),
+            Op::JFloats => jump16!(word::floats(ra!(), rb!())),
+            Op::JNotFloats => jump16!(!word::floats(ra!(), rb!())),
+            Op::TJInts => charged_jump16!(word::ints(ra!(), rb!())),
+            Op::TJNotInts => charged_jump16!(!word::ints(ra!(), rb!())),
+            Op::TJFloats => charged_jump16!(word::floats(ra!(), rb!())),
+            Op::TJNotFloats => charged_jump16!(!word::floats(ra!(), rb!())),
             Op::TJnz => charged_jump!(ra!() != 0, imm(i)),
             Op::TJz => charged_jump!(ra!() == 0, imm(i)),
             Op::TJEq => charged_jump16!(ra!() == rb!()),

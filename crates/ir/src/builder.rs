@@ -39,6 +39,8 @@ pub struct FuncBuilder<'m> {
     end_block: SecondaryMap<Inst, Option<Block>>,
     placed: SecondaryMap<Block, bool>,
     shape: Shape,
+    /// What the source's operations in each block cost, where they have prices instead of ops.
+    prices: Option<SecondaryMap<Block, i64>>,
 }
 
 /// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing
@@ -67,6 +69,7 @@ impl<'m> FuncBuilder<'m> {
             end_block: SecondaryMap::with_capacity(USUAL),
             placed: SecondaryMap::with_capacity(USUAL / 4),
             shape: Shape::default(),
+            prices: None,
         };
         let entry = builder.block();
         for ty in params {
@@ -80,6 +83,20 @@ impl<'m> FuncBuilder<'m> {
     /// The function's own id.
     pub fn id(&self) -> FuncId {
         self.id
+    }
+
+    /// From now on the function costs what [`FuncBuilder::price`] says, and its ops cost nothing. What is charged by
+    /// size when it runs is charged as ever.
+    pub fn priced(&mut self) {
+        self.prices = Some(SecondaryMap::new());
+    }
+
+    /// Adds to what the current block costs, in units of gas. Nothing before [`FuncBuilder::priced`] and after a
+    /// block's end.
+    pub fn price(&mut self, units: i64) {
+        if let (Some(prices), Some(here)) = (&mut self.prices, self.here) {
+            prices[here] += units;
+        }
     }
 
     /// The n-th parameter of the function.
@@ -196,6 +213,11 @@ impl<'m> FuncBuilder<'m> {
     /// Appends an op without attribute that yields a value. `ty` is the controlling type.
     pub fn op(&mut self, op: Opcode, ty: Type, args: &[Value]) -> Value {
         self.push1(op, ty, args, Imm::None)
+    }
+
+    /// Appends an op with an immediate that yields a value. `ty` is the controlling type.
+    pub fn with_imm(&mut self, op: Opcode, ty: Type, args: &[Value], imm: Imm) -> Value {
+        self.push1(op, ty, args, imm)
     }
 
     /// Appends an op without attribute that yields nothing.
@@ -569,7 +591,7 @@ impl<'m> FuncBuilder<'m> {
         }
         cfg::remove_unreachable(&mut self.func);
         cfg::simplify_params(&mut self.func);
-        meter::place(&mut self.func, self.id, self.module);
+        meter::place(&mut self.func, self.id, self.module, self.prices.as_ref());
         frame_state::attach(&mut self.func);
         // Bodies stay as long as the module does.
         self.func.insts.shrink_to_fit();

@@ -4,7 +4,7 @@
 //! at the entry of every function that calls guest code. What depends on sizes (bytes copied, arrays
 //! allocated) is charged by the op or the native when it runs.
 
-use purlin_base::gas;
+use purlin_base::{SecondaryMap, gas};
 
 use crate::cfg;
 use crate::func::*;
@@ -39,15 +39,18 @@ fn calls_guest(op: Opcode) -> bool {
     matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
 }
 
-/// Places both in a function that has neither.
-pub fn place(func: &mut Function, id: FuncId, module: &Module) {
+/// Places both in a function that has neither. Blocks cost what their ops do, unless prices say what.
+pub fn place(func: &mut Function, id: FuncId, module: &Module, prices: Option<&SecondaryMap<Block, i64>>) {
     let headers = cfg::loop_headers(func);
     let recursive =
         func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| calls_guest(func.insts[*i].op));
     let entry = func.entry();
     for block in func.layout.clone() {
         let insts = &func.blocks[block].insts;
-        let units: i64 = insts.iter().map(|i| cost(&func.insts[*i], module)).sum();
+        let units: i64 = match prices {
+            Some(prices) => prices[block],
+            None => insts.iter().map(|i| cost(&func.insts[*i], module)).sum(),
+        };
         let loc = insts.first().map_or(LocId::from_u32(0), |i| func.insts[*i].loc);
         let mut head = Vec::new();
         if units > 0 {

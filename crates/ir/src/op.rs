@@ -252,11 +252,42 @@ macro_rules! ops {
             // --- interfaces: type words are numbers of run-time types, 0 is nil
             IfaceMethod "iface_method" None [Is(I64)] (Is(I64)) Selector READ - - Memory "the function that implements the selector for that type; the type is known to have it";
             Implements "implements" None [Is(I64)] (Is(I8)) Interface READ - - Memory "1 if the type has all methods of the interface; 0 for nil";
-            // --- tagged words: low bit 1 is a 63-bit integer, low bit 0 a ref
-            DynIsInt "dyn_is_int" None [Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if the word holds an integer";
-            DynFromInt "dyn_from_int" None [Is(I64)] (Is(Dyn)) None NONE - - Simple "tags an integer that fits 63 bits";
-            DynToInt "dyn_to_int" None [Is(Dyn)] (Is(I64)) None NONE - - Simple "untags; meaningful if dyn_is_int";
-            DynFits "dyn_fits" None [Is(I64)] (Is(I8)) None NONE - - Simple "1 if the integer fits 63 bits";
+            // --- words of dynamic guests; `docs/dynamic.md`. What is meaningful only under a condition has some bits otherwise.
+            DynIsInt "dyn_is_int" None [Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if the word is an integer";
+            DynFromInt "dyn_from_int" None [Is(I64)] (Is(Dyn)) None NONE - - Simple "an integer that fits 62 bits as a word";
+            DynToInt "dyn_to_int" None [Is(Dyn)] (Is(I64)) None NONE - - Simple "the integer that the word is; meaningful if dyn_is_int";
+            DynFits "dyn_fits" None [Is(I64)] (Is(I8)) None NONE - - Simple "1 if the integer fits 62 bits";
+            DynIsFloat "dyn_is_float" None [Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if the word is a float";
+            DynFromFloat "dyn_from_float" None [Is(F64)] (Is(Dyn)) None NONE - - Simple "a float as a word, each NaN as 0x7ff8 << 48; meaningful if dyn_float_fits";
+            DynToFloat "dyn_to_float" None [Is(Dyn)] (Is(F64)) None NONE - - Simple "the float that the word is; meaningful if dyn_is_float";
+            DynFloatFits "dyn_float_fits" None [Is(F64)] (Is(I8)) None NONE - - Simple "1 if the float can be a word: zero, infinite, NaN, or neither in 2^-767..2^-255 nor in 2^257..2^769";
+            DynIsRef "dyn_is_ref" None [Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if the word is a ref; null is one";
+            DynFromImm "dyn_from_imm" None [Is(I64)] (Is(Dyn)) Int NONE - - Simple "the immediate of kind imm (0 to 31) with the low 56 bits of a";
+            DynIsImm "dyn_is_imm" None [Is(Dyn)] (Is(I8)) Int NONE - - Simple "1 if the word is an immediate of kind imm";
+            DynToImm "dyn_to_imm" None [Is(Dyn)] (Is(I64)) None NONE - - Simple "the 56 bits, unsigned, of an immediate; meaningful if the word is one";
+            DynInts "dyn_ints" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - DynInts Simple "1 if both words are integers";
+            DynFloats "dyn_floats" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - DynFloats Simple "1 if both words are floats";
+            DynAddOk "dyn_add_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if both words are integers and their sum fits";
+            DynSubOk "dyn_sub_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if both words are integers and a - b fits";
+            DynMulOk "dyn_mul_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Medium "1 if both words are integers and their product fits";
+            DynAdd "dyn_add" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a + b; meaningful if dyn_add_ok";
+            DynSub "dyn_sub" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a - b; meaningful if dyn_sub_ok";
+            DynMul "dyn_mul" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Medium "a * b; meaningful if dyn_mul_ok";
+            DynLt "dyn_lt" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE DynGe DynGt Simple "a < b; meaningful if dyn_ints";
+            DynLe "dyn_le" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE DynGt DynGe Simple "a <= b; meaningful if dyn_ints";
+            DynGt "dyn_gt" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE DynLe DynLt Simple "a > b; meaningful if dyn_ints";
+            DynGe "dyn_ge" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE DynLt DynLe Simple "a >= b; meaningful if dyn_ints";
+            DynFaddOk "dyn_fadd_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if both words are floats and a + b can be a word";
+            DynFsubOk "dyn_fsub_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if both words are floats and a - b can be a word";
+            DynFmulOk "dyn_fmul_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Simple "1 if both words are floats and a * b can be a word";
+            DynFdivOk "dyn_fdiv_ok" None [Is(Dyn) Is(Dyn)] (Is(I8)) None NONE - - Slow "1 if both words are floats and a / b can be a word";
+            DynFadd "dyn_fadd" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a + b; meaningful if dyn_fadd_ok";
+            DynFsub "dyn_fsub" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a - b; meaningful if dyn_fsub_ok";
+            DynFmul "dyn_fmul" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Simple "a * b; meaningful if dyn_fmul_ok";
+            DynFdiv "dyn_fdiv" None [Is(Dyn) Is(Dyn)] (Is(Dyn)) None NONE - - Slow "a / b; meaningful if dyn_fdiv_ok";
+            // --- sends: a class word is the low half of an object's first word, the number of a behaviour
+            ClassOf "class_of" None [Is(Dyn)] (Is(I64)) None READ - - Memory "the number of the word's behaviour: of a ref what its object's first 32 bits are, of an immediate its kind and 1, 33 of an integer, 34 of a float; the word is not null";
+            Find "find" None [Is(Ref) Is(I64)] (Is(I64)) Offset READ - - Memory "the function that the site at p + offset (64 bytes) has for a behaviour, or 0";
             // --- metering
             Charge "charge" None [] (Nothing) Units METER - - Free "takes imm units of gas, or gives back what was taken in advance; never stops";
             Poll "poll" None [Rest] (Nothing) Frame CALLS - - Free "here the program may be stopped, switched, moved up or down; operands: the frame state";

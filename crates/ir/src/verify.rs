@@ -30,7 +30,7 @@
 
 use std::fmt;
 
-use purlin_base::SecondaryMap;
+use purlin_base::{SecondaryMap, word};
 
 use crate::builder::truncate;
 use crate::cfg::{self, Dominators};
@@ -263,6 +263,8 @@ impl Checker<'_> {
             Imm::None | Imm::Float(_) | Imm::Mem { .. } | Imm::Offset(_) | Imm::Scaled { .. } => true,
             Imm::Trap(_) => true,
             Imm::Int(value) => {
+                let is_kind = data.op == Opcode::Iconst || (0..word::KINDS).contains(&value);
+                ensure(is_kind, || format!("{value} is no kind of immediate"))?;
                 let kept = truncate(data.ty, value) == value;
                 return ensure(kept, || format!("{value} is not an {}", data.ty));
             }

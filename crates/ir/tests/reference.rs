@@ -131,7 +131,9 @@ fn types(out: &mut String) {
             Type::Ref => {
                 "a pointer into heap, stack, globals or read-only data, interior pointers allowed; or null"
             }
-            Type::Dyn => "a tagged word: low bit 1, a 63-bit integer; low bit 0, a ref",
+            Type::Dyn => {
+                "a word of a dynamic guest: an integer of 62 bits, a float, an immediate or a ref (`docs/dynamic.md`)"
+            }
         };
         writeln!(out, "| `{ty}` | {} | {what} |", ty.bytes()).unwrap();
     }

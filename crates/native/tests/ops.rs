@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Rig, define, done, run, run_words};
-use purlin_base::nan;
+use purlin_base::{nan, word};
 use purlin_ir::builder::truncate;
-use purlin_ir::{ClassDecl, Module, Opcode, Pointers, Type};
+use purlin_ir::{ClassDecl, FuncId, Module, Opcode, Pointers, Type};
 use purlin_runtime::Vm;
 use purlin_runtime::helpers::{float_to_sint, float_to_uint};
 use purlin_runtime::trap::TrapKind;
@@ -477,6 +477,111 @@ fn conversions_between_floats_and_integers() {
     }
 }
 
+/// Words at which arithmetic changes: integers at the ends, floats of every class, immediates, a reference.
+fn words() -> Vec<u64> {
+    let ints = [0, 1, -1, 2, 7, 1 << 31, -(1 << 40), word::MAX_INT, word::MIN_INT, word::MAX_INT - 1];
+    let floats = [0.0, -0.0, 1.5, -2.0, 1e60, 1e-60, 1e76, f64::INFINITY, f64::NAN, 5e-324];
+    let mut words: Vec<u64> = ints.into_iter().map(word::from_int).collect();
+    words.extend(floats.into_iter().map(word::from_float));
+    words.extend([0, 4096, word::from_imm(2, 0), word::from_imm(31, -1)]);
+    words
+}
+
+type Asked = fn(u64, u64) -> bool;
+
+fn float_ok(f: fn(f64, f64) -> f64, a: u64, b: u64) -> bool {
+    word::floats(a, b) && word::float_fits(f(word::to_float(a), word::to_float(b)))
+}
+
+const QUESTIONS: [(Opcode, Opcode, Asked, fn(u64, u64) -> u64); 7] = [
+    (
+        Opcode::DynAddOk,
+        Opcode::DynAdd,
+        |a, b| word::ints(a, b) && !word::add(a, b).1,
+        |a, b| word::add(a, b).0,
+    ),
+    (
+        Opcode::DynSubOk,
+        Opcode::DynSub,
+        |a, b| word::ints(a, b) && !word::sub(a, b).1,
+        |a, b| word::sub(a, b).0,
+    ),
+    (
+        Opcode::DynMulOk,
+        Opcode::DynMul,
+        |a, b| word::ints(a, b) && !word::mul(a, b).1,
+        |a, b| word::mul(a, b).0,
+    ),
+    (
+        Opcode::DynFaddOk,
+        Opcode::DynFadd,
+        |a, b| float_ok(|x, y| x + y, a, b),
+        |a, b| word::from_float(word::to_float(a) + word::to_float(b)),
+    ),
+    (
+        Opcode::DynFsubOk,
+        Opcode::DynFsub,
+        |a, b| float_ok(|x, y| x - y, a, b),
+        |a, b| word::from_float(word::to_float(a) - word::to_float(b)),
+    ),
+    (
+        Opcode::DynFmulOk,
+        Opcode::DynFmul,
+        |a, b| float_ok(|x, y| x * y, a, b),
+        |a, b| word::from_float(word::to_float(a) * word::to_float(b)),
+    ),
+    (
+        Opcode::DynFdivOk,
+        Opcode::DynFdiv,
+        |a, b| float_ok(|x, y| x / y, a, b),
+        |a, b| word::from_float(word::to_float(a) / word::to_float(b)),
+    ),
+];
+
+/// Each question and its result, as values and as the branch that makes one of them.
+#[test]
+fn questions_and_results() {
+    let mut module = Module::new();
+    let dyns = [Type::Dyn, Type::Dyn];
+    let apart = QUESTIONS.map(|(question, result, ..)| {
+        define(&mut module, "apart", &dyns, &[Type::I8, Type::Dyn], |b| {
+            let (x, y) = (b.param(0), b.param(1));
+            let is = b.op(question, Type::I64, &[x, y]);
+            let value = b.op(result, Type::I64, &[x, y]);
+            b.ret(&[is, value]);
+        })
+    });
+    let joined = QUESTIONS.map(|(question, result, ..)| {
+        define(&mut module, "joined", &dyns, &[Type::I8, Type::Dyn], |b| {
+            let (x, y) = (b.param(0), b.param(1));
+            let is = b.op(question, Type::I64, &[x, y]);
+            let (yes, no) = (b.block(), b.block());
+            b.brif(is, yes, no);
+            b.switch_to(yes);
+            let value = b.op(result, Type::I64, &[x, y]);
+            let one = b.iconst(Type::I8, 1);
+            b.ret(&[one, value]);
+            b.switch_to(no);
+            let zero = b.iconst(Type::I8, 0);
+            b.ret(&[zero, y]);
+        })
+    });
+    let (mut vm, _) = Rig::new(module).build();
+    let mut call = |func: FuncId, args: &[u64]| done(run_words(&mut vm, func.as_u32(), args.to_vec()));
+    for (n, (question, _, asked, computed)) in QUESTIONS.into_iter().enumerate() {
+        for (a, b) in words().into_iter().flat_map(|a| words().into_iter().map(move |b| (a, b))) {
+            let is = u64::from(asked(a, b));
+            let name = question.row().text;
+            assert_eq!(call(apart[n], &[a, b])[0], is, "{name} {a:#x} {b:#x}");
+            let want = if is == 1 { computed(a, b) } else { b };
+            assert_eq!(call(joined[n], &[a, b]), [is, want], "{name} {a:#x} {b:#x}");
+            if is == 1 {
+                assert_eq!(call(apart[n], &[a, b])[1], want, "{name} {a:#x} {b:#x}");
+            }
+        }
+    }
+}
+
 #[test]
 fn tagged_words_selects_and_switches() {
     let mut module = Module::new();
@@ -501,8 +606,8 @@ fn tagged_words_selects_and_switches() {
     });
     let (mut vm, _) = Rig::new(module).build();
     for a in samples() {
-        let fits = (a << 1) >> 1 == a;
-        let want = [1, ((a << 1) >> 1) as u64, u64::from(fits), a as u64];
+        let fits = word::fits(a);
+        let want = [1, word::to_int(word::from_int(a)) as u64, u64::from(fits), a as u64];
         assert_eq!(done(run_words(&mut vm, f.as_u32(), vec![a as u64])), want);
     }
     for a in i8::MIN..=i8::MAX {

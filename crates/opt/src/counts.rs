@@ -83,6 +83,7 @@ rewrites! {
     FoldTrapIf "fold.trap-if" "a trap on a constant 0 is none"
     FoldDynToInt "fold.dyn-to-int" "untagging what was tagged"
     FoldDynIsInt "fold.dyn-is-int" "what was tagged as an integer is one"
+    FoldDynInts "fold.dyn-ints" "of two words of which one was tagged as an integer, only the other is asked for"
     FoldBranch "fold.branch" "a branch or guard on a constant is a jump"
     FoldSwitch "fold.switch" "a switch on a constant is a jump"
     FoldBranchOnBool "fold.branch-on-bool" "a branch on b == 0 or b != 0 is a branch on b"

@@ -3,7 +3,7 @@
 //! Where only the machine knows (the bits of a NaN that arithmetic yields), or where the result is no
 //! constant of the IR, it says nothing. Knows nothing of functions beyond what defines a value.
 
-use purlin_base::nan;
+use purlin_base::{nan, word};
 use purlin_ir::builder::truncate;
 use purlin_ir::{Def, Function, Opcode, Type, Value};
 
@@ -98,7 +98,8 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         Opcode::Sext => int(x),
         Opcode::Zext => int(ux as i64),
         Opcode::Itrunc => int(x),
-        Opcode::DynFits => Some(Const::bool(x << 1 >> 1 == x)),
+        Opcode::DynFits => Some(Const::bool(word::fits(x))),
+        Opcode::DynFloatFits => Some(Const::bool(word::float_fits(a.float()))),
         Opcode::Select => Some(if x != 0 { b? } else { *args.get(2)? }),
         Opcode::Feq => Some(Const::bool(fx == fy)),
         Opcode::Fne => Some(Const::bool(fx != fy)),
@@ -151,10 +152,26 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         | Opcode::CallIndirect
         | Opcode::CallNative
         | Opcode::IfaceMethod
-        | Opcode::Implements
-        | Opcode::DynIsInt
+        | Opcode::Implements => None,
+        Opcode::ClassOf | Opcode::Find => None,
+        // Words are no constants.
+        Opcode::DynIsInt
         | Opcode::DynFromInt
-        | Opcode::DynToInt => None,
+        | Opcode::DynToInt
+        | Opcode::DynIsFloat
+        | Opcode::DynFromFloat
+        | Opcode::DynToFloat
+        | Opcode::DynIsRef
+        | Opcode::DynFromImm
+        | Opcode::DynIsImm
+        | Opcode::DynToImm
+        | Opcode::DynInts
+        | Opcode::DynFloats => None,
+        Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => None,
+        Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul => None,
+        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => None,
+        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => None,
+        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => None,
         Opcode::Charge
         | Opcode::Poll
         | Opcode::Jump

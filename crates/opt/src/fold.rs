@@ -235,6 +235,15 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::FieldAddr | Opcode::ElemAddr | Opcode::Load | Opcode::Store => address(&view, module),
         Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => check(&view),
         Opcode::DynIsInt | Opcode::DynToInt => dynamic(&view),
+        Opcode::DynInts => integers(&view),
+        Opcode::ClassOf | Opcode::Find => Simpler::No,
+        Opcode::DynIsFloat | Opcode::DynFromFloat | Opcode::DynToFloat | Opcode::DynFloatFits => Simpler::No,
+        Opcode::DynIsRef | Opcode::DynFromImm | Opcode::DynIsImm | Opcode::DynToImm => Simpler::No,
+        Opcode::DynFloats | Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => Simpler::No,
+        Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul => Simpler::No,
+        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => Simpler::No,
+        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => Simpler::No,
+        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => Simpler::No,
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
         Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
@@ -592,6 +601,26 @@ fn check(view: &View<'_>) -> Simpler {
     }
     counts::hit(rule);
     Simpler::Nothing
+}
+
+/// Whether two words are integers: one of which that is known need not be asked.
+fn integers(view: &View<'_>) -> Simpler {
+    let tagged = |n: usize| view.def(view.arg(n)).is_some_and(|d| d.op == Opcode::DynFromInt);
+    let rest = |n: usize| {
+        Simpler::Op(New { op: Opcode::DynIsInt, ty: Type::I64, args: smallvec![view.arg(n)], imm: Imm::None })
+    };
+    match (tagged(0), tagged(1)) {
+        (true, true) => view.by(Rewrite::FoldDynIsInt).truth(true),
+        (true, false) => {
+            counts::hit(Rewrite::FoldDynInts);
+            rest(1)
+        }
+        (false, true) => {
+            counts::hit(Rewrite::FoldDynInts);
+            rest(0)
+        }
+        (false, false) => Simpler::No,
+    }
 }
 
 fn dynamic(view: &View<'_>) -> Simpler {

@@ -89,7 +89,12 @@ pub struct Fiber {
     pub(crate) exit: (usize, usize),
     /// The deferred function that the deferral runner is calling right now because of a raise, plus one.
     pub recovering: u64,
+    /// The fiber's own words, of dynamic guests, once one was written. Roots.
+    pub(crate) locals: Option<Box<[u64; OWN_WORDS]>>,
 }
+
+/// Words that each fiber of a dynamic guest has for itself.
+pub(crate) const OWN_WORDS: usize = 8;
 
 /// A fiber's share of the tables, in bytes.
 const TABLES: usize = 2 << 10;
@@ -122,6 +127,7 @@ impl Fiber {
             origin: Origin::Host,
             exit: (0, 0),
             recovering: 0,
+            locals: None,
         }
     }
 
@@ -159,6 +165,7 @@ impl Fiber {
         (self.wait, self.queued, self.idle_wait, self.recovering) = (0, 0, 0, 0);
         (self.sp, self.touched, self.held) = (0, 0, 0);
         self.slots.clear_first();
+        self.locals = None;
     }
 
     /// Bytes of machine stack it has.

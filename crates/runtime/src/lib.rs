@@ -9,6 +9,7 @@ pub mod build;
 mod bytes;
 pub mod cache;
 pub mod cpu;
+pub mod dynamic;
 pub mod fiber;
 pub mod grants;
 pub mod heap;

@@ -126,7 +126,7 @@ impl Lexer<'_> {
         let (number, len) = literal::number(self.rest());
         self.at += len;
         match number {
-            Number::Int(n) if n < 1 << 62 => Tok::Int(n),
+            Number::Int(n) if n < 1 << 61 => Tok::Int(n),
             Number::Float(x) => Tok::Float(x),
             Number::Int(_) | Number::TooLarge => {
                 self.error(pos, "an integer literal has at most 62 bits; write it as a float");

@@ -11,6 +11,8 @@ use purlin::substrate::ir::{
     Block, ClassDecl, ClassId, FuncId, GlobalDecl, GlobalId, Module, Opcode, Pointers, Signature, Type, Value,
 };
 
+use purlin_dynamic::{arith, condition, word};
+
 use crate::ast::*;
 use crate::natives::{self, How, PRIMS, closure_kind};
 use crate::resolve::arguments;
@@ -75,11 +77,6 @@ struct Body<'m, 'p> {
     locals: Vec<Value>,
     /// Where a call of the function by itself in tail position goes, with the arguments.
     head: Option<Block>,
-}
-
-/// Whether an expression cannot be an integer.
-fn is_other_literal(e: &Expr) -> bool {
-    matches!(e.kind, Kind::Float(_) | Kind::Str(_) | Kind::List(_))
 }
 
 impl<'m, 'p> Body<'m, 'p> {
@@ -148,17 +145,13 @@ impl<'m, 'p> Body<'m, 'p> {
         self.constant(&[natives::STR, s.len() as i64], s.as_bytes())
     }
 
-    fn nil(&mut self) -> Value {
-        self.constant(&[natives::NIL], &[])
-    }
-
-    fn boolean(&mut self, value: bool) -> Value {
-        self.constant(&[if value { natives::TRUE } else { natives::FALSE }], &[])
-    }
-
     fn int(&mut self, n: i64) -> Value {
-        let n = self.b.iconst(Type::I64, n);
-        self.b.op(Opcode::DynFromInt, Type::I64, &[n])
+        word::int(&mut self.b, n).expect("the lexer takes only what fits")
+    }
+
+    fn float(&mut self, x: f64) -> Value {
+        word::float(&mut self.b, x)
+            .unwrap_or_else(|| self.constant(&[natives::FLOAT, x.to_bits() as i64], &[]))
     }
 
     /// A function without captures as a value.
@@ -187,18 +180,18 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.guard(cond, (good, &[]), (bad, &[]));
         self.b.cold(bad);
         self.b.switch_to(bad);
+        self.fault(message, culprit);
+        self.b.switch_to(good);
+    }
+
+    /// Ends the program with the message, to which natives append what `culprit` is.
+    fn fault(&mut self, message: &str, culprit: Option<Value>) {
         let message = self.string(message);
         match culprit {
             Some(culprit) => self.native_value("fault", &[message, culprit]),
             None => self.native_value("fail", &[message]),
         };
         self.b.trap(TrapCode::Unreachable);
-        self.b.switch_to(good);
-    }
-
-    fn not(&mut self, cond: Value) -> Value {
-        let one = self.b.iconst(Type::I8, 1);
-        self.b.binary(Opcode::Ixor, cond, one)
     }
 
     fn as_ref(&mut self, value: Value) -> Value {
@@ -207,8 +200,7 @@ impl<'m, 'p> Body<'m, 'p> {
 
     /// The address of an object of this kind; anything else ends the program.
     fn object(&mut self, value: Value, kind: i64, message: &str) -> Value {
-        let is_int = self.b.op(Opcode::DynIsInt, Type::I64, &[value]);
-        let is_object = self.not(is_int);
+        let is_object = self.b.op(Opcode::DynIsRef, Type::I64, &[value]);
         self.check(is_object, message, Some(value));
         let object = self.as_ref(value);
         let found = self.b.load(Type::I64, object, 0);
@@ -251,15 +243,15 @@ impl<'m, 'p> Body<'m, 'p> {
     fn expr(&mut self, e: &'p Expr) -> Value {
         self.b.set_pos(e.pos);
         match &e.kind {
-            Kind::Nil => self.nil(),
-            Kind::Bool(value) => self.boolean(*value),
+            Kind::Nil => word::nil(&mut self.b),
+            Kind::Bool(value) => word::boolean(&mut self.b, *value),
             Kind::Int(n) => self.int(*n),
-            Kind::Float(x) => self.constant(&[natives::FLOAT, x.to_bits() as i64], &[]),
+            Kind::Float(x) => self.float(*x),
             Kind::Str(s) => self.string(s),
             Kind::Name(name) => self.name(name),
             Kind::List(list) => {
                 let values: Vec<Value> = list.iter().map(|x| self.expr(x)).collect();
-                let nil = self.nil();
+                let nil = word::nil(&mut self.b);
                 values.iter().rev().fold(nil, |tail, head| self.pair(*head, tail))
             }
             Kind::Binary(op, both) => self.binary(*op, both, e),
@@ -385,20 +377,10 @@ impl<'m, 'p> Body<'m, 'p> {
             _ => {
                 let value = self.expr(e);
                 self.b.set_pos(e.pos);
-                let other = self.b.block();
-                let is_true = self.is_boolean(value, true);
-                self.b.brif(is_true, yes, other);
-                self.b.switch_to(other);
-                let is_false = self.is_boolean(value, false);
-                self.check(is_false, "a condition is true or false, not ", Some(value));
-                self.b.jump(no, &[]);
+                condition::branch(&mut self.b, value, yes, no);
+                self.fault("a condition is true or false, not ", Some(value));
             }
         }
-    }
-
-    fn is_boolean(&mut self, value: Value, which: bool) -> Value {
-        let constant = self.boolean(which);
-        self.b.binary(Opcode::Ieq, value, constant)
     }
 
     fn both(&mut self, both: &'p [Expr; 2], pos: Pos) -> [Value; 2] {
@@ -407,43 +389,17 @@ impl<'m, 'p> Body<'m, 'p> {
         values
     }
 
-    fn are_ints(&mut self, values: [Value; 2]) -> Value {
-        let [a, b] = values.map(|value| self.b.op(Opcode::DynIsInt, Type::I64, &[value]));
-        self.b.binary(Opcode::Iand, a, b)
-    }
-
-    fn untag(&mut self, value: Value) -> Value {
-        self.b.op(Opcode::DynToInt, Type::I64, &[value])
-    }
-
-    /// Code for two integers, under a guard; the code after it is for all other operands.
-    fn if_ints(&mut self, values: [Value; 2], both: &[Expr; 2], fast: impl FnOnce(&mut Self)) {
-        if both.iter().any(is_other_literal) {
-            return;
-        }
-        let (ints, slow) = (self.b.block(), self.b.block());
-        let cond = self.are_ints(values);
-        self.b.guard(cond, (ints, &[]), (slow, &[]));
-        self.b.switch_to(ints);
-        fast(self);
-        self.b.cold(slow);
-        self.b.switch_to(slow);
-    }
-
     fn equality(&mut self, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
         let [a, b] = self.both(both, pos);
         if both.iter().any(|e| matches!(e.kind, Kind::Nil | Kind::Bool(_))) {
             let same = self.b.binary(Opcode::Ieq, a, b);
             return self.b.brif(same, yes, no);
         }
-        self.if_ints([a, b], both, |body| {
-            let same = body.b.binary(Opcode::Ieq, a, b);
-            body.b.brif(same, yes, no);
-        });
+        arith::equal(&mut self.b, a, b, yes, no);
         let equal = func_id(self.b.module, self.shared, self.shared.equal);
         let own = self.int(0);
         let result = self.b.call(equal, &[own, a, b])[0];
-        let is_true = self.is_boolean(result, true);
+        let is_true = condition::is(&mut self.b, result, true);
         self.b.brif(is_true, yes, no);
     }
 
@@ -451,13 +407,12 @@ impl<'m, 'p> Body<'m, 'p> {
         let [a, b] = self.both(both, pos);
         // `a > b` is `b < a`.
         let [x, y] = if matches!(op, Op::Gt | Op::Ge) { [b, a] } else { [a, b] };
-        let strict = matches!(op, Op::Lt | Op::Gt);
-        self.if_ints([a, b], both, |body| {
-            let (x, y) = (body.untag(x), body.untag(y));
-            let less = body.b.binary(if strict { Opcode::Slt } else { Opcode::Sle }, x, y);
-            body.b.brif(less, yes, no);
-        });
-        self.ask(if strict { "<" } else { "<=" }, &[x, y], yes, no);
+        let (order, native) = match op {
+            Op::Lt | Op::Gt => (arith::Compare::Less, "<"),
+            _ => (arith::Compare::LessOrEqual, "<="),
+        };
+        arith::compare(&mut self.b, order, x, y, yes, no);
+        self.ask(native, &[x, y], yes, no);
     }
 
     /// Goes by the answer of a native.
@@ -469,74 +424,43 @@ impl<'m, 'p> Body<'m, 'p> {
     // --- operators
 
     fn binary(&mut self, op: Op, both: &'p [Expr; 2], e: &'p Expr) -> Value {
-        let opcode = match op {
+        let arithmetic = match op {
             Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
-                return self.either(|body, yes, no| body.branch(e, yes, no), |body, n| body.boolean(n == 0));
+                return self.either(
+                    |body, yes, no| body.branch(e, yes, no),
+                    |body, n| word::boolean(&mut body.b, n == 0),
+                );
             }
             Op::Cons => return self.cons(both, e.pos),
-            Op::Add => Opcode::Iadd,
-            Op::Sub => Opcode::Isub,
-            Op::Mul => Opcode::Imul,
-            Op::IntDiv => Opcode::Sdiv,
-            Op::Rem => Opcode::Srem,
-            Op::Div => Opcode::Fdiv,
+            Op::Add => Some(arith::Op::Add),
+            Op::Sub => Some(arith::Op::Sub),
+            Op::Mul => Some(arith::Op::Mul),
+            Op::Div => Some(arith::Op::Div),
+            Op::IntDiv | Op::Rem => None,
         };
-        let values = self.both(both, e.pos);
-        if op == Op::Div || both.iter().any(is_other_literal) {
-            return self.native_value(OPS[op as usize].0, &values);
-        }
-        let mut ints = self.are_ints(values);
-        if matches!(op, Op::IntDiv | Op::Rem) {
-            // Zero is the native's to complain of, and a positive divisor cannot overflow.
-            let (divisor, zero) = (self.untag(values[1]), self.b.iconst(Type::I64, 0));
-            let positive = self.b.binary(Opcode::Sgt, divisor, zero);
-            ints = self.b.binary(Opcode::Iand, ints, positive);
-        }
-        let [fast, done, join, not_ints, too_large] = [(); 5].map(|()| self.b.block());
-        let result = self.b.block_param(join, Type::Dyn);
-        self.b.guard(ints, (fast, &[]), (not_ints, &[]));
-        self.b.switch_to(fast);
-        let untagged = values.map(|value| self.untag(value));
-        let (n, fits) = self.integers(opcode, untagged);
-        self.b.guard(fits, (done, &[]), (too_large, &[]));
-        self.b.switch_to(done);
-        let tagged = self.b.op(Opcode::DynFromInt, Type::I64, &[n]);
-        self.b.jump(join, &[tagged]);
-        for slow in [not_ints, too_large] {
-            self.b.cold(slow);
-            self.b.switch_to(slow);
-            let value = self.native_value(OPS[op as usize].0, &values);
-            self.b.jump(join, &[value]);
-        }
-        self.b.switch_to(join);
-        result
+        let [a, b] = self.both(both, e.pos);
+        let native = OPS[op as usize].0;
+        let Some(arithmetic) = arithmetic else { return self.division(op, [a, b]) };
+        let pending = arith::binary(&mut self.b, arithmetic, a, b);
+        let slow = self.native_value(native, &[a, b]);
+        pending.end(&mut self.b, slow)
     }
 
-    /// The result for integers, and whether it is one of 63 bits. Divisors are positive.
-    fn integers(&mut self, opcode: Opcode, [a, b]: [Value; 2]) -> (Value, Value) {
-        let mut n = self.b.binary(opcode, a, b);
-        if matches!(opcode, Opcode::Sdiv | Opcode::Srem) {
-            // Rounded toward minus infinity: all ones if the remainder is negative, else zero.
-            let rest = self.b.binary(Opcode::Srem, a, b);
-            let width = self.b.iconst(Type::I64, 63);
-            let sign = self.b.op(Opcode::Sshr, Type::I64, &[rest, width]);
-            let more = if opcode == Opcode::Srem { self.b.binary(Opcode::Iand, sign, b) } else { sign };
-            n = self.b.binary(Opcode::Iadd, n, more);
-        }
-        let mut fits = self.b.op(Opcode::DynFits, Type::I64, &[n]);
-        if opcode == Opcode::Imul {
-            let lost = self.b.op(Opcode::SmulOvf, Type::I64, &[a, b]);
-            let kept = self.not(lost);
-            fits = self.b.binary(Opcode::Iand, kept, fits);
-        }
-        (n, fits)
+    /// Quotient or remainder of two integers, rounded toward minus infinity.
+    fn division(&mut self, op: Op, values: [Value; 2]) -> Value {
+        let pending = match op {
+            Op::Rem => arith::modulo(&mut self.b, values[0], values[1]),
+            _ => arith::floor_divide(&mut self.b, values[0], values[1]),
+        };
+        let slow = self.native_value(OPS[op as usize].0, &values);
+        pending.end(&mut self.b, slow)
     }
 
     fn cons(&mut self, both: &'p [Expr; 2], pos: Pos) -> Value {
         let [head, tail] = self.both(both, pos);
         if !matches!(both[1].kind, Kind::List(_) | Kind::Nil) {
             let (good, other) = (self.b.block(), self.b.block());
-            let nil = self.nil();
+            let nil = word::nil(&mut self.b);
             let is_nil = self.b.binary(Opcode::Ieq, tail, nil);
             self.b.brif(is_nil, good, other);
             self.b.switch_to(other);
@@ -556,9 +480,10 @@ impl<'m, 'p> Body<'m, 'p> {
                 let pair = self.object(args[0], natives::PAIR, "only lists have head and tail, not ");
                 self.b.load(Type::Dyn, pair, if how == How::Head { 8 } else { 16 })
             }
-            How::Truth => {
-                self.either(|body, yes, no| body.ask(name, &args, yes, no), |body, n| body.boolean(n == 0))
-            }
+            How::Truth => self.either(
+                |body, yes, no| body.ask(name, &args, yes, no),
+                |body, n| word::boolean(&mut body.b, n == 0),
+            ),
             How::Value => self.native_value(name, &args),
         }
     }

@@ -1,8 +1,8 @@
 //! Values as they lie in memory, and the natives that know them: what is too rare or too large for code in
 //! place.
 //!
-//! A value is a tagged word: low bit 1 is a 63-bit integer, else the address of an object whose first word is
-//! its kind. Strings and floats hold no pointers; `nil`, `true`, `false`, literals and functions without
+//! A value is a word: an integer, a float, `nil`, `true`, `false`, or the address of an object whose first word is
+//! its kind. Strings, and the few floats that are no words, hold no pointers; literals and functions without
 //! captures are read-only data. Natives trust the kind words, which only this crate writes: wrong ones would
 //! give wrong values, but no access outside the object, as the caller bounds what is read.
 
@@ -12,12 +12,11 @@ use purlin::substrate::runtime::native::{Dyn, DynRef};
 use purlin::substrate::text::{format_float, format_int, write_line};
 use purlin::{Caller, Stop, Trap, TrapKind, natives};
 
+use purlin_dynamic::word;
+
 use crate::ast::{OPS, Op};
 use crate::resolve::arguments;
 
-pub const NIL: i64 = 1;
-pub const FALSE: i64 = 2;
-pub const TRUE: i64 = 3;
 /// Then the bits.
 pub const FLOAT: i64 = 4;
 /// Then the number of bytes, then the bytes, which are UTF-8.
@@ -107,16 +106,20 @@ impl Value<'_> {
 }
 
 /// What a word stands for.
-fn value<'a, 'c>(caller: &'a Caller<'c>, word: DynRef<'c>) -> Value<'a> {
-    let Some(object) = word.reference() else {
-        return Value::Int(word.as_int().unwrap_or_default());
-    };
+fn value<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>) -> Value<'a> {
+    if let Some(n) = value.as_int() {
+        return Value::Int(n);
+    }
+    if let Some(x) = value.as_float() {
+        return Value::Float(x);
+    }
+    if let Some((kind, _)) = value.as_immediate() {
+        return if kind == word::NIL { Value::Nil } else { Value::Bool(kind == word::TRUE) };
+    }
+    let Some(object) = value.reference() else { return Value::Nil };
     let words = caller.words_from(object);
     let field = |n: usize| words.get(n).copied().unwrap_or_default();
     match field(0) as i64 {
-        NIL => Value::Nil,
-        FALSE => Value::Bool(false),
-        TRUE => Value::Bool(true),
         FLOAT => Value::Float(f64::from_bits(field(1))),
         STR => Value::Str(caller.bytes_from(object, 16, field(1) as usize).unwrap_or_default()),
         PAIR => Value::Pair,
@@ -132,11 +135,14 @@ fn fail<T>(message: impl Into<String>) -> Result<T, Stop> {
 }
 
 fn new_float<'c>(caller: &Caller<'c>, x: f64) -> Given<'c> {
+    if let Some(word) = DynRef::float(x) {
+        return Ok(word);
+    }
     let object = caller.new_bytes_object(&[&FLOAT.to_ne_bytes(), &x.to_ne_bytes()])?;
     Ok(DynRef::from_reference(object))
 }
 
-/// An integer that does not fit 63 bits becomes a float.
+/// An integer that does not fit 62 bits becomes a float.
 fn new_int<'c>(caller: &Caller<'c>, n: i128) -> Given<'c> {
     let small = i64::try_from(n).ok().and_then(DynRef::int);
     small.map_or_else(|| new_float(caller, n as f64), Ok)

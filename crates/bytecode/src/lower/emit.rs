@@ -14,7 +14,7 @@ use crate::lower::moves;
 use crate::lower::ranges::Ranges;
 use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
 use crate::lower::{MAX_SLOTS, Options};
-use crate::table::{BranchGas, Format, Op, encode, encode_imm};
+use crate::table::{ArithmeticJump, BranchGas, Format, Op, encode, encode_imm};
 
 /// Why it could not be written.
 pub(super) enum Stop {
@@ -102,6 +102,8 @@ enum Field {
     Short,
     /// `b` and `c`
     Long,
+    /// The upper half of the word.
+    High,
     /// The word itself.
     Word,
 }
@@ -350,6 +352,7 @@ impl<'a> Emitter<'a> {
             }
             Kind::Branch { edges, .. } => match &edges[..] {
                 [edge] => self.jump(edge, next),
+                [yes, no] if inst.def.is_some() => self.arithmetic(inst, yes, no, next),
                 [yes, no] => self.branch(inst, yes, no, next),
                 _ => {}
             },
@@ -373,7 +376,7 @@ impl<'a> Emitter<'a> {
             // Block ends and what others become, written elsewhere.
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => return,
             Format::Abjt | Format::Aijt | Format::Ajt | Format::Dense | Format::Sparse => return,
-            Format::Abcdef | Format::Abid | Format::Abiw => return,
+            Format::Abcdef | Format::Abid | Format::Abiw | Format::Abcjt | Format::Abijt => return,
         };
         self.push(first, second);
     }
@@ -513,6 +516,32 @@ impl<'a> Emitter<'a> {
         self.jump_taking(other, next, charge);
     }
 
+    /// Arithmetic whose result is there on one edge only: the other one jumps.
+    fn arithmetic(&mut self, inst: &VInst, yes: &Edge, no: &Edge, next: Option<Block>) {
+        let mut regs = inst.def.iter().chain(&inst.uses).map(|r| self.slot(*r));
+        let (a, b) = (regs.next().unwrap_or(0), regs.next().unwrap_or(0));
+        let c = regs.next().unwrap_or(inst.imm as u16);
+        let deferred = std::mem::take(&mut self.deferred);
+        let falls = next == Some(yes.to);
+        let mut jump = ArithmeticJump::default();
+        if falls {
+            jump.other = (deferred + self.carried[yes.to]) as u16;
+        }
+        if self.own_moves(no).is_empty() {
+            jump.taken = (deferred + self.carried[no.to]) as u16;
+        }
+        let op = if jump == ArithmeticJump::default() { inst.op } else { fuse::with_gas(inst.op) };
+        let label = self.edge_label(no, deferred, inst.loc);
+        self.words.push(encode(op, a, b, c));
+        let at = self.here();
+        self.words.push(jump.word());
+        self.fixups.push(Fixup { at, from: at, field: Field::High, label });
+        let list = self.own_moves(yes);
+        self.moves(&list);
+        let charge = if falls { 0 } else { deferred + self.carried[yes.to] };
+        self.jump_taking(yes, next, charge);
+    }
+
     /// Branches to after the poll of a loop's first block and does that poll, and the step before, if there
     /// is an instruction for it.
     fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut gas: BranchGas, edge: &Edge) -> bool {
@@ -623,7 +652,7 @@ impl<'a> Emitter<'a> {
                     Ok(short) => *word |= (short as u16 as u64) << 48,
                     Err(_) => return Err(Stop::FarJump),
                 },
-                Field::Long => match i32::try_from(distance) {
+                Field::Long | Field::High => match i32::try_from(distance) {
                     Ok(long) => *word |= (long as u32 as u64) << 32,
                     Err(_) => return Err(Stop::FarJump),
                 },
@@ -646,7 +675,7 @@ fn ends(insts: &[VInst]) -> &[Edge] {
 
 /// The branch that is taken when `op` is not; whether its registers change places.
 fn inverse(op: Op) -> (Op, bool) {
-    const PAIRS: [(Op, Op, bool); 10] = [
+    const PAIRS: [(Op, Op, bool); 12] = [
         (Op::Jnz, Op::Jz, false),
         (Op::JEq, Op::JNe, false),
         (Op::JEqI, Op::JNeI, false),
@@ -657,6 +686,8 @@ fn inverse(op: Op) -> (Op, bool) {
         (Op::JFeq, Op::JFne, false),
         (Op::JFlt, Op::JFnlt, false),
         (Op::JFle, Op::JFnle, false),
+        (Op::JInts, Op::JNotInts, false),
+        (Op::JFloats, Op::JNotFloats, false),
     ];
     let found =
         PAIRS.iter().find_map(

@@ -69,7 +69,7 @@ pub(super) fn end_of_loop(op: Op) -> Option<Op> {
 
 /// The branch that also takes gas.
 pub(super) fn with_gas(op: Op) -> Op {
-    const ROWS: [(Op, Op); 20] = [
+    const ROWS: [(Op, Op); 32] = [
         (Op::Jnz, Op::TJnz),
         (Op::Jz, Op::TJz),
         (Op::JEq, Op::TJEq),
@@ -90,6 +90,18 @@ pub(super) fn with_gas(op: Op) -> Op {
         (Op::JFle, Op::TJFle),
         (Op::JFnlt, Op::TJFnlt),
         (Op::JFnle, Op::TJFnle),
+        (Op::JInts, Op::TJInts),
+        (Op::JNotInts, Op::TJNotInts),
+        (Op::JFloats, Op::TJFloats),
+        (Op::JNotFloats, Op::TJNotFloats),
+        (Op::DynAddJ, Op::TDynAddJ),
+        (Op::DynAddIJ, Op::TDynAddIJ),
+        (Op::DynSubJ, Op::TDynSubJ),
+        (Op::DynMulJ, Op::TDynMulJ),
+        (Op::DynFaddJ, Op::TDynFaddJ),
+        (Op::DynFsubJ, Op::TDynFsubJ),
+        (Op::DynFmulJ, Op::TDynFmulJ),
+        (Op::DynFdivJ, Op::TDynFdivJ),
     ];
     ROWS.iter().find(|row| row.0 == op).map_or(op, |row| row.1)
 }

@@ -51,6 +51,9 @@ impl Ranges {
         let mut ends: SecondaryMap<Block, u32> = SecondaryMap::new();
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
         let mut uses: Vec<Vec<(Block, u32)>> = vec![Vec::new(); code.regs as usize];
+        // What a branch computes is written on its first edge only, which is the only way into that block: on the
+        // other one its slot still has what it had.
+        let mut on_edges: Vec<(Reg, Block)> = Vec::new();
         let mut number = 0;
         for block in &code.order {
             starts[*block] = number;
@@ -61,9 +64,15 @@ impl Ranges {
                 number += 1;
                 each_use(inst, |r| uses[r as usize].push((*block, 2 * number)));
                 each_def(inst, |r| defs[r as usize] = Some(Def { block: *block, time: 2 * number + 1 }));
+                if let (Kind::Branch { edges, .. }, Some(def)) = (&inst.kind, inst.def) {
+                    on_edges.push((def, edges[0].to));
+                }
             }
             number += 1;
             ends[*block] = 2 * number;
+        }
+        for (reg, to) in on_edges {
+            defs[reg as usize] = Some(Def { block: to, time: 2 * starts[to] });
         }
         let preds = cfg::predecessors(func);
         let mut seen: Vec<u32> = vec![u32::MAX; func.blocks.len()];

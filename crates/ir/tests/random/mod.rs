@@ -240,9 +240,9 @@ impl ProgramBuilder<'_, '_> {
                 _ => self.address(),
             },
             Type::Dyn => {
-                // What fits 63 bits.
-                let (wide, one) = (self.int(Type::I64, 2), self.b.iconst(Type::I64, 1));
-                let fits = self.b.binary(Opcode::Sshr, wide, one);
+                // What fits 62 bits.
+                let (wide, two) = (self.int(Type::I64, 2), self.b.iconst(Type::I64, 2));
+                let fits = self.b.binary(Opcode::Sshr, wide, two);
                 self.b.op(Opcode::DynFromInt, Type::I64, &[fits])
             }
             ty => self.int(ty, 3),

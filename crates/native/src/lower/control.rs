@@ -19,9 +19,12 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn brif(&mut self, data: &InstData) {
-        let cond = self.arg(data, 0);
         let (yes, yes_args) = self.target(&data.targets[0]);
         let (no, no_args) = self.target(&data.targets[1]);
+        if self.branch_on_question(data, yes, no, &no_args) {
+            return;
+        }
+        let cond = self.arg(data, 0);
         self.b.ins().brif(cond, yes, &yes_args, no, &no_args);
     }
 
@@ -29,11 +32,13 @@ impl Lower<'_, '_> {
         if !self.speculates() {
             return self.brif(data);
         }
-        let cond = self.arg(data, 0);
         let (go_on, args) = self.target(&data.targets[0]);
         let cold = self.b.create_block();
         self.b.set_cold_block(cold);
-        self.b.ins().brif(cond, go_on, &args, cold, &[]);
+        if !self.branch_on_question(data, go_on, cold, &[]) {
+            let cond = self.arg(data, 0);
+            self.b.ins().brif(cond, go_on, &args, cold, &[]);
+        }
         self.back_to(cold);
         let mut values = data.args[1..].to_vec();
         values.extend_from_slice(&data.targets[1].args);

@@ -19,6 +19,7 @@ mod meter;
 mod osr;
 mod raise;
 mod rotate;
+mod send;
 mod tagged;
 mod types;
 
@@ -119,6 +120,12 @@ struct Lower<'a, 'b> {
     /// The block where natives' raises continue, which are recorded already.
     raise: Option<cl::Block>,
     regions: types::Regions,
+    /// What branches on questions have computed for the blocks that they lead to.
+    computed: HashMap<cl::Block, tagged::Computed>,
+    /// The ways into each block, once that was asked.
+    preds: Option<cfg::Predecessors>,
+    /// How often each value is used, once that was asked.
+    uses: Option<SecondaryMap<Value, u32>>,
 }
 
 /// Lowers into `out`, which is empty.
@@ -165,6 +172,9 @@ pub(crate) fn lower(
         signatures: HashMap::default(),
         raise: None,
         regions: types::Regions::default(),
+        computed: HashMap::default(),
+        preds: None,
+        uses: None,
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),
@@ -549,9 +559,28 @@ impl Lower<'_, '_> {
             Op::IfaceMethod => self.iface_method(data),
             Op::Implements => self.implements(data),
             Op::DynIsInt => self.dyn_is_int(data),
+            Op::ClassOf => self.class_of(data),
+            Op::Find => self.find(data),
             Op::DynFromInt => self.dyn_from_int(data),
-            Op::DynToInt => self.unary(data, |i, x| i.sshr_imm_u(x, 1)),
+            Op::DynToInt => self.dyn_to_int(data),
             Op::DynFits => self.dyn_fits(data),
+            Op::DynIsFloat => self.dyn_is_float(data),
+            Op::DynFromFloat => self.dyn_from_float(data),
+            Op::DynToFloat => self.dyn_to_float(data),
+            Op::DynFloatFits => self.dyn_float_fits(data),
+            Op::DynIsRef => self.dyn_is_ref(data),
+            Op::DynFromImm => self.dyn_from_imm(data),
+            Op::DynIsImm => self.dyn_is_imm(data),
+            Op::DynToImm => self.dyn_to_imm(data),
+            Op::DynInts | Op::DynFloats => self.dyn_ints(data),
+            Op::DynAddOk | Op::DynSubOk | Op::DynMulOk => self.dyn_question(data),
+            Op::DynFaddOk | Op::DynFsubOk | Op::DynFmulOk | Op::DynFdivOk => self.dyn_question(data),
+            Op::DynAdd | Op::DynSub | Op::DynMul => self.dyn_result(data),
+            Op::DynFadd | Op::DynFsub | Op::DynFmul | Op::DynFdiv => self.dyn_result(data),
+            Op::DynLt => self.dyn_compare(data, IntCC::SignedLessThan),
+            Op::DynLe => self.dyn_compare(data, IntCC::SignedLessThanOrEqual),
+            Op::DynGt => self.dyn_compare(data, IntCC::SignedGreaterThan),
+            Op::DynGe => self.dyn_compare(data, IntCC::SignedGreaterThanOrEqual),
             Op::Charge => self.charge(data),
             Op::Poll => self.poll(data),
             Op::Jump => self.jump(data),

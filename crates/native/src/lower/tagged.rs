@@ -1,32 +1,310 @@
-//! Tagged words: low bit 1 is a 63-bit integer, low bit 0 a ref.
+//! Words of dynamic guests (`purlin_base::word` says how they look).
+//!
+//! A question that only a branch asks is two branches: one on what the operands are, one on the result, which
+//! is at hand then where the branch leads.
 
+use cranelift_codegen::ir as cl;
 use cranelift_codegen::ir::InstBuilder as _;
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
-use purlin_ir::InstData;
+use purlin_base::{SecondaryMap, nan, word};
+use purlin_ir::{InstData, Opcode, Value, cfg};
 
 use super::Lower;
+
+/// Arithmetic whose result a branch has computed for the block that it leads to.
+#[derive(Clone, Copy)]
+pub(super) struct Computed {
+    result: Opcode,
+    args: [Value; 2],
+    value: cl::Value,
+}
+
+/// The result that a question asks for.
+fn result_of(question: Opcode) -> Option<Opcode> {
+    match question {
+        Opcode::DynAddOk => Some(Opcode::DynAdd),
+        Opcode::DynSubOk => Some(Opcode::DynSub),
+        Opcode::DynMulOk => Some(Opcode::DynMul),
+        Opcode::DynFaddOk => Some(Opcode::DynFadd),
+        Opcode::DynFsubOk => Some(Opcode::DynFsub),
+        Opcode::DynFmulOk => Some(Opcode::DynFmul),
+        Opcode::DynFdivOk => Some(Opcode::DynFdiv),
+        // wildcard: no other op asks for a result.
+        _ => None,
+    }
+}
 
 impl Lower<'_, '_> {
     pub(super) fn dyn_is_int(&mut self, data: &InstData) {
         let x = self.arg(data, 0);
-        let low = self.b.ins().ireduce(clt::I8, x);
-        let value = self.b.ins().band_imm_u(low, 1);
+        let value = self.has_tag(x, word::INT_MASK, word::INT_TAG);
         self.result(data, value);
     }
 
+    /// Whether bits of a word have a value: 1 or 0.
+    fn has_tag(&mut self, x: cl::Value, mask: u64, tag: u64) -> cl::Value {
+        let low = self.b.ins().ireduce(clt::I32, x);
+        let bits = self.b.ins().band_imm_u(low, mask as i64);
+        self.b.ins().icmp_imm_u(IntCC::Equal, bits, tag as i64)
+    }
+
     pub(super) fn dyn_from_int(&mut self, data: &InstData) {
+        let value = match self.constant_of(data.args[0]) {
+            Some(n) => self.i64(word::from_int(n) as i64),
+            None => {
+                let x = self.arg(data, 0);
+                let shifted = self.b.ins().ishl_imm_u(x, i64::from(word::INT_SHIFT));
+                self.b.ins().bor_imm_u(shifted, word::INT_TAG as i64)
+            }
+        };
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_to_int(&mut self, data: &InstData) {
         let x = self.arg(data, 0);
-        let shifted = self.b.ins().ishl_imm_u(x, 1);
-        let value = self.b.ins().bor_imm_u(shifted, 1);
+        let value = self.b.ins().sshr_imm_u(x, i64::from(word::INT_SHIFT));
         self.result(data, value);
     }
 
     pub(super) fn dyn_fits(&mut self, data: &InstData) {
         let x = self.arg(data, 0);
-        let shifted = self.b.ins().ishl_imm_u(x, 1);
-        let back = self.b.ins().sshr_imm_u(shifted, 1);
+        let shifted = self.b.ins().ishl_imm_u(x, i64::from(word::INT_SHIFT));
+        let back = self.b.ins().sshr_imm_u(shifted, i64::from(word::INT_SHIFT));
         let value = self.b.ins().icmp(IntCC::Equal, back, x);
         self.result(data, value);
+    }
+
+    pub(super) fn dyn_is_float(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.is_float(x);
+        self.result(data, value);
+    }
+
+    fn is_float(&mut self, x: cl::Value) -> cl::Value {
+        let low = self.b.ins().ireduce(clt::I32, x);
+        let bit = self.b.ins().band_imm_u(low, word::FLOAT_BIT as i64);
+        self.b.ins().icmp_imm_u(IntCC::NotEqual, bit, 0)
+    }
+
+    pub(super) fn dyn_from_float(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.word_of_float(x);
+        self.result(data, value);
+    }
+
+    fn word_of_float(&mut self, x: cl::Value) -> cl::Value {
+        let bits = self.b.ins().bitcast(clt::I64, cl::MemFlagsData::new(), x);
+        let is_nan = self.b.ins().fcmp(FloatCC::Unordered, x, x);
+        let seen = self.i64(nan::SEEN_64 as i64);
+        let bits = self.b.ins().select(is_nan, seen, bits);
+        let by = self.i64(i64::from(word::FLOAT_ROTATION));
+        let rotated = self.b.ins().rotl(bits, by);
+        self.b.ins().iadd_imm_s(rotated, word::FLOAT_OFFSET as i64)
+    }
+
+    pub(super) fn dyn_to_float(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.float_of_word(x);
+        self.result(data, value);
+    }
+
+    fn float_of_word(&mut self, x: cl::Value) -> cl::Value {
+        let rotated = self.b.ins().iadd_imm_s(x, -(word::FLOAT_OFFSET as i64));
+        let by = self.i64(i64::from(word::FLOAT_ROTATION));
+        let bits = self.b.ins().rotr(rotated, by);
+        self.b.ins().bitcast(clt::F64, cl::MemFlagsData::new(), bits)
+    }
+
+    pub(super) fn dyn_float_fits(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let word = self.word_of_float(x);
+        let value = self.is_float(word);
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_is_ref(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.has_tag(x, word::REF_MASK, 0);
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_from_imm(&mut self, data: &InstData) {
+        let value = match self.constant_of(data.args[0]) {
+            Some(payload) => self.i64(word::from_imm(data.int(), payload) as i64),
+            None => {
+                let x = self.arg(data, 0);
+                let shifted = self.b.ins().ishl_imm_u(x, i64::from(word::PAYLOAD_SHIFT));
+                self.b.ins().bor_imm_u(shifted, word::low_byte(data.int()) as i64)
+            }
+        };
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_is_imm(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.has_tag(x, 0xff, word::low_byte(data.int()));
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_to_imm(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = self.b.ins().ushr_imm_u(x, i64::from(word::PAYLOAD_SHIFT));
+        self.result(data, value);
+    }
+
+    pub(super) fn dyn_ints(&mut self, data: &InstData) {
+        let value = self.operands_fit(data);
+        self.result(data, value);
+    }
+
+    /// Whether both operands are what the op computes with.
+    fn operands_fit(&mut self, data: &InstData) -> cl::Value {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let (x, y) = (self.b.ins().ireduce(clt::I32, x), self.b.ins().ireduce(clt::I32, y));
+        if is_of_floats(data.op) {
+            let both = self.b.ins().band(x, y);
+            let bit = self.b.ins().band_imm_u(both, word::FLOAT_BIT as i64);
+            return self.b.ins().icmp_imm_u(IntCC::NotEqual, bit, 0);
+        }
+        // One that is known to be an integer need not be asked.
+        let known = |n: usize| self.body.made_by(data.args[n]).is_some_and(|d| d.op == Opcode::DynFromInt);
+        let bits = match (known(0), known(1)) {
+            (_, true) => self.b.ins().bxor_imm_u(x, word::INT_TAG as i64),
+            (true, false) => self.b.ins().bxor_imm_u(y, word::INT_TAG as i64),
+            (false, false) => {
+                let x = self.b.ins().bxor_imm_u(x, word::INT_TAG as i64);
+                let y = self.b.ins().bxor_imm_u(y, word::INT_TAG as i64);
+                self.b.ins().bor(x, y)
+            }
+        };
+        let bits = self.b.ins().band_imm_u(bits, word::INT_MASK as i64);
+        self.b.ins().icmp_imm_u(IntCC::Equal, bits, 0)
+    }
+
+    /// A comparison of two integers: words are in their order.
+    pub(super) fn dyn_compare(&mut self, data: &InstData, cc: IntCC) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let value = self.b.ins().icmp(cc, x, y);
+        self.result(data, value);
+    }
+
+    /// A question as a value.
+    pub(super) fn dyn_question(&mut self, data: &InstData) {
+        let fit = self.operands_fit(data);
+        let (_, good) = self.arithmetic(data);
+        let value = self.b.ins().band(fit, good);
+        self.result(data, value);
+    }
+
+    /// The result of arithmetic on two words, and whether it is one.
+    fn arithmetic(&mut self, data: &InstData) -> (cl::Value, cl::Value) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        if is_of_floats(data.op) {
+            let (x, y) = (self.float_of_word(x), self.float_of_word(y));
+            let exact = match data.op {
+                Opcode::DynFaddOk | Opcode::DynFadd => self.b.ins().fadd(x, y),
+                Opcode::DynFsubOk | Opcode::DynFsub => self.b.ins().fsub(x, y),
+                Opcode::DynFmulOk | Opcode::DynFmul => self.b.ins().fmul(x, y),
+                // wildcard: of arithmetic on floats, division is left.
+                _ => self.b.ins().fdiv(x, y),
+            };
+            let value = self.word_of_float(exact);
+            return (value, self.is_float(value));
+        }
+        let tag = word::INT_TAG as i64;
+        let (value, over) = match data.op {
+            Opcode::DynAddOk | Opcode::DynAdd => {
+                let y = self.untagged(data.args[1], y);
+                self.b.ins().sadd_overflow(x, y)
+            }
+            Opcode::DynSubOk | Opcode::DynSub => {
+                let y = self.untagged(data.args[1], y);
+                self.b.ins().ssub_overflow(x, y)
+            }
+            // wildcard: of arithmetic on integers, multiplication is left.
+            _ => {
+                let x = self.untagged(data.args[0], x);
+                let y = self.b.ins().sshr_imm_u(y, i64::from(word::INT_SHIFT));
+                let (product, over) = self.b.ins().smul_overflow(x, y);
+                (self.b.ins().bor_imm_u(product, tag), over)
+            }
+        };
+        (value, self.b.ins().icmp_imm_u(IntCC::Equal, over, 0))
+    }
+
+    /// A word of an integer without its tag.
+    fn untagged(&mut self, value: Value, x: cl::Value) -> cl::Value {
+        let made = self.body.made_by(value).filter(|d| d.op == Opcode::DynFromInt);
+        match made.and_then(|d| self.constant_of(d.args[0])) {
+            Some(n) => self.i64((word::from_int(n) - word::INT_TAG) as i64),
+            None => self.b.ins().iadd_imm_s(x, -(word::INT_TAG as i64)),
+        }
+    }
+
+    /// Arithmetic on words: what the branch before has computed, or its own.
+    pub(super) fn dyn_result(&mut self, data: &InstData) {
+        let here = self.b.current_block().and_then(|block| self.computed.get(&block).copied());
+        let value = match here {
+            Some(c) if c.result == data.op && c.args[..] == data.args[..] => c.value,
+            Some(_) | None => self.arithmetic(data).0,
+        };
+        self.result(data, value);
+    }
+
+    /// The question that only this branch asks, if it asks one.
+    fn question(&mut self, end: &InstData) -> Option<&InstData> {
+        let body = self.body;
+        let made = body.made_by(end.args[0])?;
+        result_of(made.op)?;
+        (end.targets[0].args.is_empty() && self.uses_once(end.args[0])).then_some(made)
+    }
+
+    /// Whether a branch on a question's answer is two branches: they are made, `no` with its arguments being
+    /// where the answer is no.
+    pub(super) fn branch_on_question(
+        &mut self,
+        end: &InstData,
+        yes: cl::Block,
+        no: cl::Block,
+        no_args: &[cl::BlockArg],
+    ) -> bool {
+        let body = self.body;
+        let Some(question) = self.question(end).cloned() else { return false };
+        let fit = self.operands_fit(&question);
+        let next = self.b.create_block();
+        self.b.ins().brif(fit, next, &[], no, no_args);
+        self.back_to(next);
+        let (value, good) = self.arithmetic(&question);
+        let only_way =
+            self.preds.get_or_insert_with(|| cfg::predecessors(body))[end.targets[0].block].len() == 1;
+        if let (Some(result), true) = (result_of(question.op), only_way) {
+            let args = [question.args[0], question.args[1]];
+            self.computed.insert(yes, Computed { result, args, value });
+        }
+        self.b.ins().brif(good, yes, &[], no, no_args);
+        true
+    }
+
+    /// Whether a value has one use. Counted once, for functions that ask.
+    fn uses_once(&mut self, value: Value) -> bool {
+        let body = self.body;
+        let uses = self.uses.get_or_insert_with(|| {
+            let mut uses: SecondaryMap<Value, u32> = purlin_base::filled(body.values.len());
+            let insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
+            insts.flat_map(|i| body.insts[*i].uses()).for_each(|v| uses[v] += 1);
+            uses
+        });
+        uses[value] == 1
+    }
+}
+
+/// Whether an op on two words computes with floats.
+fn is_of_floats(op: Opcode) -> bool {
+    match op {
+        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => true,
+        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv | Opcode::DynFloats => true,
+        // wildcard: all others compute with integers.
+        _ => false,
     }
 }

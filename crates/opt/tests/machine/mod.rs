@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use purlin_base::{EntityRef as _, TrapCode};
+use purlin_base::{EntityRef as _, TrapCode, word};
 use purlin_ir::{Block, FrameStateId, FuncId, Function, Inst, Module, Opcode, Type, Value};
 
 /// What can be seen from outside.
@@ -372,9 +372,9 @@ fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>) -> i64 {
                 wide(2)
             }
         }
-        Opcode::DynFromInt => (x << 1) | 1,
-        Opcode::DynToInt => x >> 1,
-        Opcode::DynIsInt => x & 1,
+        Opcode::DynFromInt => i128::from(word::from_int(x as i64) as i64),
+        Opcode::DynToInt => i128::from(word::to_int(x as u64)),
+        Opcode::DynIsInt => truth(word::is_int(x as u64)),
         other => unreachable!("{other:?} is not evaluated"),
     };
     wrap(ty, value)

@@ -221,6 +221,22 @@ impl<'c> Caller<'c> {
         unsafe { std::slice::from_raw_parts(at, len) }
     }
 
+    /// The words from a reference to the end of its object's cell, to be written; none for a reference that leads
+    /// elsewhere than into the heap, or is not aligned. For the runtime's own natives, which write only objects of the
+    /// kinds that `docs/dynamic.md` describes.
+    pub(crate) fn words_mut(&mut self, reference: u64) -> &mut [u64] {
+        let address = reference as usize;
+        let Some((start, size)) = self.vm().heap.object_start(address) else { return &mut [] };
+        if !address.is_multiple_of(size_of::<u64>()) {
+            return &mut [];
+        }
+        let len = (start + size).saturating_sub(address) / size_of::<u64>();
+        // SAFETY: the words lie within one cell of the heap, which is mapped and initialised and belongs to the object
+        // that the guest's word names; `self` is borrowed mutably, so no other view of guest memory is held; and the
+        // address is aligned.
+        unsafe { std::slice::from_raw_parts_mut(address as *mut u64, len) }
+    }
+
     /// `len` bytes from `offset` bytes after a reference on, if [`Caller::words_from`] shows all of them.
     pub fn bytes_from(&self, reference: OpaqueRef<'c>, offset: usize, len: usize) -> Option<&[u8]> {
         let words = self.words_from(reference);

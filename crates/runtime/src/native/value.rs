@@ -16,6 +16,7 @@
 use std::marker::PhantomData;
 
 use purlin_base::machine::Type;
+use purlin_base::word;
 
 /// Makes a handle belong to one call: invariant, neither `Send` nor `Sync`.
 pub type Brand<'c> = PhantomData<(fn(&'c ()) -> &'c (), *const ())>;
@@ -53,7 +54,7 @@ pub enum Opaque {}
 /// A value together with its run-time type: the type's number and a data word ([`crate::reflect`]).
 pub enum Any {}
 
-/// A word of a dynamically typed guest: a tagged integer or a reference.
+/// A word of a dynamically typed guest.
 pub enum Dyn {}
 
 /// The number of an allocation class, as front ends write it.
@@ -121,8 +122,8 @@ pub struct AnyRef<'c> {
     pub(crate) brand: Brand<'c>,
 }
 
-/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: low bit 1 is an integer of 63
-/// bits, else it is a reference. Equal handles have equal bits.
+/// A word of a dynamically typed guest, as the `dyn` ops of the IR know it: an integer of 62 bits, a float, an
+/// immediate or a reference. Equal handles have equal bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DynRef<'c> {
     word: u64,
@@ -215,29 +216,68 @@ impl<'c> AnyRef<'c> {
 }
 
 impl<'c> DynRef<'c> {
-    /// An integer, if it fits 63 bits.
+    /// An integer, if it fits 62 bits.
     #[inline]
     pub fn int(n: i64) -> Option<DynRef<'c>> {
-        (n << 1 >> 1 == n).then_some(DynRef { word: (n as u64) << 1 | 1, brand: PhantomData })
+        word::fits(n).then_some(DynRef { word: word::from_int(n), brand: PhantomData })
     }
 
     /// The integer, if the word is one.
     #[inline]
     pub fn as_int(self) -> Option<i64> {
-        (self.word & 1 == 1).then_some(self.word as i64 >> 1)
+        word::is_int(self.word).then_some(word::to_int(self.word))
+    }
+
+    /// A float, if it needs no box. Each NaN is the same word.
+    #[inline]
+    pub fn float(x: f64) -> Option<DynRef<'c>> {
+        word::float_fits(x).then_some(DynRef { word: word::from_float(x), brand: PhantomData })
+    }
+
+    /// The float, if the word is one.
+    #[inline]
+    pub fn as_float(self) -> Option<f64> {
+        word::is_float(self.word).then_some(word::to_float(self.word))
+    }
+
+    /// The immediate of a kind, 0 to 31, with a payload of 56 bits, of which others are lost.
+    #[inline]
+    pub fn immediate(kind: i64, payload: i64) -> DynRef<'c> {
+        DynRef { word: word::from_imm(kind, payload), brand: PhantomData }
+    }
+
+    /// Kind and payload, if the word is an immediate.
+    #[inline]
+    pub fn as_immediate(self) -> Option<(i64, i64)> {
+        word::kind(self.word).map(|kind| (kind, word::to_imm(self.word)))
+    }
+
+    /// The word itself, for the runtime's own natives.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        self.word
+    }
+
+    /// A word that lies in guest memory, or is one of the isolate's roots.
+    #[inline]
+    pub(crate) fn of_word(word: u64) -> DynRef<'c> {
+        DynRef { word, brand: PhantomData }
     }
 
     /// The reference, if the word is one. It may be null.
     #[inline]
     pub fn reference(self) -> Option<OpaqueRef<'c>> {
-        (self.word & 1 == 0).then_some(OpaqueRef { word: self.word, brand: self.brand })
+        word::is_ref(self.word).then_some(OpaqueRef { word: self.word, brand: self.brand })
     }
 
-    /// A reference as a word. Panics if its lowest bit is set, which no reference to the start of an object
-    /// has.
+    /// A reference as a word. Panics unless it is null or leads to the start of an object: such addresses are
+    /// multiples of 8.
     #[inline]
     pub fn from_reference(reference: OpaqueRef<'c>) -> DynRef<'c> {
-        assert!(reference.word & 1 == 0, "a reference to an object has an even address");
+        assert!(
+            word::is_ref(reference.word),
+            "a reference to an object has an address that is a multiple of 8"
+        );
         DynRef { word: reference.word, brand: reference.brand }
     }
 }

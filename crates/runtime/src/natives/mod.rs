@@ -4,6 +4,7 @@
 
 mod bulk;
 mod chans;
+mod dynamic;
 mod maps;
 mod numbers;
 mod raw;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         numbers::NUMBERS,
         raw::RAW,
         views::VIEWS,
+        dynamic::DYNAMIC,
     ];
     tables.into_iter().flatten()
 }
@@ -39,6 +41,10 @@ pub use waiters::{QueuePtr, QueueRef};
 /// The rows that front ends name when they lower a call.
 pub mod rows {
     pub use super::chans::{CHAN_CAP, CHAN_CLOSE, CHAN_LEN, CHAN_MAKE, CHAN_OF, CHAN_RECV, CHAN_SEND};
+    pub use super::dynamic::{
+        BEHAVIOUR, BEHAVIOUR_AT, CHANGED, DICTIONARY, FIND, FIXED, INTERN, LOCAL, LOOKUP, MISS, PUT, REMOVE,
+        SET_LOCAL, SYMBOL_CLASS,
+    };
     pub use super::maps::{
         EQ, IFACE_EQ, MAP_ASSIGN, MAP_ASSIGN_WORD, MAP_CLEAR, MAP_DELETE, MAP_FIND, MAP_FIND_WORD, MAP_ITER,
         MAP_NEW, MAP_NEXT,

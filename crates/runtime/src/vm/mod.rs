@@ -226,6 +226,8 @@ pub struct Vm {
     /// The objects of the host's that the guest has handles of. They are dropped before the host's own state.
     pub(crate) objects: crate::border::Objects,
     pub world: World,
+    /// Behaviours, symbols and sites of a dynamic guest.
+    pub(crate) dynamic: crate::dynamic::Dynamic,
     pub(crate) timers: crate::timers::Timers,
     pub(crate) pending: pending::Pending,
     /// What is to be known of the call of an exported function while it is interrupted.
@@ -301,6 +303,7 @@ impl Vm {
             roots,
             addresses: addresses::Addresses::default(),
             objects: crate::border::Objects::default(),
+            dynamic: crate::dynamic::Dynamic::default(),
             timers: crate::timers::Timers::default(),
             pending: pending::Pending::default(),
             awaited: crate::border::Awaited::default(),
@@ -370,6 +373,7 @@ impl Vm {
         self.drop_fibers();
         self.objects.clear();
         self.addresses = addresses::Addresses::default();
+        self.dynamic = crate::dynamic::Dynamic::default();
         self.account_outside();
         self.restore_memory(keep);
         self.world.reset();

@@ -69,6 +69,11 @@ impl Roots {
         (offset < self.words * 8).then_some(offset)
     }
 
+    /// Whether an address lies in the globals.
+    pub(crate) fn is_global(&self, address: usize) -> bool {
+        self.offset_of(address).is_some()
+    }
+
     /// The globals, while no guest code runs.
     pub(crate) fn words(&self) -> &[u64] {
         // SAFETY: the globals are ours, and no guest code runs.
@@ -179,6 +184,8 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
     // SAFETY: the table of the host's objects is borrowed while values are read, which allocates nothing in
     // guest memory.
     let objects = unsafe { &(*vm).objects };
+    // SAFETY: natives borrow the dynamic part only between two allocations.
+    let dynamic = unsafe { &(*vm).dynamic };
     heap.collect(|marker| {
         // SAFETY: the stack pointer is the one that this function was given.
         unsafe { mark_stacks(scheduler, sp, marker) };
@@ -188,6 +195,7 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         roots.handles.iter().chain(&roots.natives).for_each(|w| marker.word(*w as usize));
         marker.word(timers as usize);
         objects.mark(marker);
+        dynamic.mark(marker);
         // SAFETY: the context lives as long as the Vm, and no reference to it is held.
         unsafe { mark_context(ctx, marker) };
     });
@@ -226,6 +234,7 @@ fn mark_fiber(fiber: &Fiber, sp: usize, marker: &mut Marker<'_>) {
     fiber.values.iter().for_each(|w| marker.word(*w as usize));
     marker.word(fiber.wait as usize);
     marker.word(fiber.idle_wait as usize);
+    fiber.locals.iter().flat_map(|l| l.iter()).for_each(|w| marker.word(*w as usize));
     for raise in &fiber.raises {
         if let Raised::Value { a, b } = raise.what {
             marker.word(a as usize);

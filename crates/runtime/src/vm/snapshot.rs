@@ -97,6 +97,9 @@ impl Vm {
         if let Some(what) = self.world.contact {
             return Err(does(what));
         }
+        if !self.dynamic.is_empty() {
+            return Err(does("makes behaviours or symbols"));
+        }
         if !self.world.native_state.is_empty() {
             return Err(does("keeps state in the library that belongs to one run"));
         }

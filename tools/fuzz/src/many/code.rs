@@ -231,8 +231,9 @@ impl Writer<'_, '_> {
                 self.b.op(Opcode::Zext, Type::I64, &[bits])
             }
             Type::I8 | Type::I16 | Type::I32 => self.b.op(Opcode::Sext, Type::I64, &[value]),
-            // The values here are numbers.
-            Type::Ref | Type::Dyn => value,
+            Type::Dyn => self.b.op(Opcode::Bitcast, Type::I64, &[value]),
+            // No value here is a reference.
+            Type::Ref => value,
         }
     }
 
@@ -271,8 +272,27 @@ impl Writer<'_, '_> {
                 let value = interesting_word(self.rng);
                 self.b.iconst(ty, value)
             }
-            // The values here are numbers.
-            Type::Ref | Type::Dyn => self.b.null(),
+            Type::Dyn => self.word(),
+            // No value here is a reference.
+            Type::Ref => self.b.null(),
+        }
+    }
+
+    /// A word: an integer, a float, an immediate or any bits.
+    fn word(&mut self) -> Value {
+        match self.rng.below(5) {
+            0 => {
+                let float = self.value(Type::F64);
+                self.b.op(Opcode::DynFromFloat, Type::I64, &[float])
+            }
+            1 => {
+                let bits = self.value(Type::I64);
+                self.b.op(Opcode::Bitcast, Type::Dyn, &[bits])
+            }
+            _ => {
+                let int = self.value(Type::I64);
+                self.b.op(Opcode::DynFromInt, Type::I64, &[int])
+            }
         }
     }
 }

@@ -13,8 +13,9 @@ pub const DOORS: &[(&str, &[&str])] = &[
     ("purlin-native", &["purlin-ir", "purlin-runtime", "purlin-base"]),
     ("purlin-json", &["purlin-kernels"]),
     ("purlin-macros", &[]),
+    ("purlin-dynamic", &["purlin-base", "purlin-ir", "purlin-runtime"]),
     ("purlin-lang-go", GUEST),
-    ("purlin-lang-smalltalk", GUEST),
+    ("purlin-lang-smalltalk", DYNAMIC_GUEST),
     (
         "purlin",
         &[
@@ -37,6 +38,9 @@ pub const DOORS: &[(&str, &[&str])] = &[
     ("purlin-prepared", &["purlin-base", "purlin-ir", "purlin-lang-go"]),
     ("purlin-cli", &["purlin"]),
 ];
+
+const DYNAMIC_GUEST: &[&str] =
+    &["purlin-dynamic", "purlin-ir", "purlin-runtime", "purlin-json", "purlin-kernels", "purlin-base"];
 
 const GUEST: &[&str] = &["purlin-ir", "purlin-runtime", "purlin-json", "purlin-kernels", "purlin-base"];
 

@@ -51,6 +51,10 @@ impl Integers {
             Opcode::Ule => ints([Op::Ule, Op::JUle], None, false),
             Opcode::Ugt => ints([Op::Ult, Op::JUlt], None, true),
             Opcode::Uge => ints([Op::Ule, Op::JUle], None, true),
+            Opcode::DynLt => ints([Op::Slt, Op::JSlt], Some(lt), false),
+            Opcode::DynLe => ints([Op::Sle, Op::JSle], Some(le), false),
+            Opcode::DynGt => ints([Op::Slt, Op::JSlt], Some(gt), true),
+            Opcode::DynGe => ints([Op::Sle, Op::JSle], Some(ge), true),
             // wildcard: no other op compares integers.
             _ => None,
         }
@@ -112,25 +116,30 @@ impl<'a> Selector<'a> {
     pub(super) fn branch(&mut self, data: &'a InstData) {
         let edges = data.targets.iter().map(|t| self.edge(t)).collect();
         let keeps = self.regs(&data.args[1..]);
-        let test = self.test(data.args[0]);
-        let inst = self.push(test.0, None, &test.1);
-        inst.imm = test.2;
+        let (op, def, uses, imm) = self.test(data.args[0]);
+        let inst = self.push(op, def, &uses);
+        inst.imm = imm;
         inst.keeps = keeps;
         inst.kind = Kind::Branch { edges, guard: (data.op == Opcode::Guard).then(|| data.state()) };
     }
 
-    /// The branch that is taken when `cond` is not 0: op, registers, immediate.
-    fn test(&mut self, cond: Value) -> (Op, Regs, i64) {
+    /// The branch that is taken when `cond` is not 0: op, what it computes besides, registers, immediate.
+    fn test(&mut self, cond: Value) -> (Op, Option<Reg>, Regs, i64) {
         if let Some((inst, data)) = self.only_here(cond) {
             if let Some(form) = Integers::for_op(data.op) {
                 self.folded[inst] = true;
-                return self.integers(data, &form, JUMP);
+                let (op, uses, imm) = self.integers(data, &form, JUMP);
+                return (op, None, uses, imm);
             }
             if let Some(form) = Floats::for_op(data.op).filter(|_| data.ty == Type::F64) {
                 self.folded[inst] = true;
-                return (form.jump, self.pair(data, form.swap), 0);
+                return (form.jump, None, self.pair(data, form.swap), 0);
+            }
+            if let Some(test) = self.word_test(data) {
+                self.folded[inst] = true;
+                return test;
             }
         }
-        (Op::Jnz, SmallVec::from_slice(&[self.reg(cond)]), 0)
+        (Op::Jnz, None, SmallVec::from_slice(&[self.reg(cond)]), 0)
     }
 }

@@ -17,6 +17,7 @@ mod compare;
 mod control;
 mod float;
 mod memory;
+mod word;
 
 pub(super) use charges::is_quiet;
 use charges::merge_charges;
@@ -127,6 +128,8 @@ pub(super) fn select(layout: &Layout, func: &Function) -> Result<Code, &'static 
         loc: LocId::from_u32(0),
         far: None,
         error: None,
+        preds: None,
+        results: SecondaryMap::new(),
     };
     selector.prepare(&order);
     let mut blocks: SecondaryMap<Block, Vec<VInst>> = SecondaryMap::new();
@@ -188,6 +191,10 @@ struct Selector<'a> {
     /// An address that the access being made needs first: register, base, offset.
     far: Option<(Reg, Reg, i64)>,
     error: Option<&'static str>,
+    /// The ways into each block, once that was asked.
+    preds: Option<cfg::Predecessors>,
+    /// What the branch at a block's end computes, on its first edge.
+    results: SecondaryMap<Block, Option<Reg>>,
 }
 
 impl<'a> Selector<'a> {
@@ -280,9 +287,19 @@ impl<'a> Selector<'a> {
         }
     }
 
+    fn integer_constant(&mut self, value: Value) -> Option<i64> {
+        self.def_inst(value).filter(|d| d.1.op == Opcode::Iconst).map(|d| d.1.int())
+    }
+
     fn konst(&mut self, value: Value) -> Option<i64> {
         let (_, data) = self.def_inst(value)?;
-        if data.op == Opcode::Iconst { Some(data.int()) } else { (data.op == Opcode::Null).then_some(0) }
+        match data.op {
+            Opcode::Iconst => Some(data.int()),
+            Opcode::Null => Some(0),
+            Opcode::DynFromInt | Opcode::DynFromImm => self.word_constant(value),
+            // wildcard: no other op yields a constant that instructions contain.
+            _ => None,
+        }
     }
 
     fn imm16(&mut self, value: Value) -> Option<i64> {
@@ -414,10 +431,38 @@ impl<'a> Selector<'a> {
             Opcode::CallNative => self.call(Op::CallNative, data),
             Opcode::IfaceMethod => self.method(data, def()),
             Opcode::Implements => self.implements(data, def()),
+            Opcode::ClassOf => self.plain(Op::ClassOf, def(), data),
+            Opcode::Find => self.find(data, def()),
+            Opcode::DynFromInt | Opcode::DynFromImm => self.make_word(data, def()),
+            Opcode::DynIsImm => self.with_imm(Op::DynIsImm, def(), data.args[0], data.int()),
+            Opcode::DynToImm => {
+                self.with_imm(Op::UshrI64, def(), data.args[0], i64::from(purlin_base::word::PAYLOAD_SHIFT));
+            }
+            Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => self.compare(data, def()),
             Opcode::DynIsInt => self.plain(Op::DynIsInt, def(), data),
-            Opcode::DynFromInt => self.plain(Op::DynFromInt, def(), data),
             Opcode::DynToInt => self.plain(Op::DynToInt, def(), data),
             Opcode::DynFits => self.plain(Op::DynFits, def(), data),
+            Opcode::DynIsFloat => self.plain(Op::DynIsFloat, def(), data),
+            Opcode::DynFromFloat => self.plain(Op::DynFromFloat, def(), data),
+            Opcode::DynToFloat => self.plain(Op::DynToFloat, def(), data),
+            Opcode::DynFloatFits => self.plain(Op::DynFloatFits, def(), data),
+            Opcode::DynIsRef => self.plain(Op::DynIsRef, def(), data),
+            Opcode::DynInts => self.plain(Op::DynInts, def(), data),
+            Opcode::DynFloats => self.plain(Op::DynFloats, def(), data),
+            Opcode::DynAddOk => self.plain(Op::DynAddOk, def(), data),
+            Opcode::DynSubOk => self.plain(Op::DynSubOk, def(), data),
+            Opcode::DynMulOk => self.plain(Op::DynMulOk, def(), data),
+            Opcode::DynFaddOk => self.plain(Op::DynFaddOk, def(), data),
+            Opcode::DynFsubOk => self.plain(Op::DynFsubOk, def(), data),
+            Opcode::DynFmulOk => self.plain(Op::DynFmulOk, def(), data),
+            Opcode::DynFdivOk => self.plain(Op::DynFdivOk, def(), data),
+            Opcode::DynAdd => self.word_result(Op::DynAdd, data, def()),
+            Opcode::DynSub => self.word_result(Op::DynSub, data, def()),
+            Opcode::DynMul => self.word_result(Op::DynMul, data, def()),
+            Opcode::DynFadd => self.word_result(Op::DynFadd, data, def()),
+            Opcode::DynFsub => self.word_result(Op::DynFsub, data, def()),
+            Opcode::DynFmul => self.word_result(Op::DynFmul, data, def()),
+            Opcode::DynFdiv => self.word_result(Op::DynFdiv, data, def()),
             Opcode::Charge => self.charge(data),
             Opcode::Poll => self.poll(data),
             Opcode::Jump => self.jump(data),

@@ -1,6 +1,6 @@
 //! Single ops of random IR, on operands of the types that their rows of the op table ask for.
 
-use purlin_ir::{Opcode, Operand, Type, TypeClass, Value};
+use purlin_ir::{Imm, Opcode, Operand, Type, TypeClass, Value};
 
 use super::{FLOATS, INTS, Writer};
 
@@ -34,12 +34,16 @@ impl Writer<'_, '_> {
                 self.b.op(op, Type::I64, &[value])
             }
             Opcode::Bitcast => self.cast(),
-            Opcode::DynFromInt | Opcode::DynToInt | Opcode::DynIsInt => {
-                let (wide, one) = (self.value(Type::I64), self.b.iconst(Type::I64, 1));
-                let fits = self.b.binary(Opcode::Sshr, wide, one);
-                let word = self.b.op(Opcode::DynFromInt, Type::I64, &[fits]);
-                let back = if op == Opcode::DynIsInt { Opcode::DynIsInt } else { Opcode::DynToInt };
-                self.b.op(back, Type::I64, &[word])
+            Opcode::DynToFloat => {
+                // No other word: it might be a NaN with a payload.
+                let float = self.value(Type::F64);
+                let word = self.b.op(Opcode::DynFromFloat, Type::I64, &[float]);
+                self.b.op(op, Type::I64, &[word])
+            }
+            Opcode::DynFromImm | Opcode::DynIsImm => {
+                let value = self.operand(row.operands[0], ty);
+                let kind = self.rng.range(0, 31);
+                self.b.with_imm(op, Type::I64, &[value], Imm::Int(kind))
             }
             _ => {
                 let operands: Vec<Value> = row.operands.iter().map(|o| self.operand(*o, ty)).collect();
@@ -47,11 +51,44 @@ impl Writer<'_, '_> {
             }
         };
         self.values.push(value);
+        if row.operands == [Operand::Is(Type::Dyn); 2] && self.rng.chance(50) {
+            self.asked(op, value);
+        }
         if self.rng.chance(6) {
             let bits = self.bits(value);
             let shown = self.show(bits);
             self.values.push(shown);
         }
+    }
+
+    /// The result of an op on two words, where another op says that there is one: tiers make one instruction of
+    /// both and of the branch.
+    fn asked(&mut self, question: Opcode, answer: Value) {
+        let result = match question {
+            Opcode::DynAddOk => Opcode::DynAdd,
+            Opcode::DynSubOk => Opcode::DynSub,
+            Opcode::DynMulOk => Opcode::DynMul,
+            Opcode::DynFaddOk => Opcode::DynFadd,
+            Opcode::DynFsubOk => Opcode::DynFsub,
+            Opcode::DynFmulOk => Opcode::DynFmul,
+            Opcode::DynFdivOk => Opcode::DynFdiv,
+            Opcode::DynInts => Opcode::DynLt,
+            _ => return,
+        };
+        let Some(operands) = self.b.func.made_by(answer).map(|data| data.args.clone()) else { return };
+        let question = self.b.op(question, Type::I64, &operands);
+        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
+        let joined = self.b.block_param(join, Type::I64);
+        self.b.brif(question, yes, no);
+        self.b.switch_to(yes);
+        let value = self.b.op(result, Type::I64, &operands);
+        let bits = self.bits(value);
+        self.b.jump(join, &[bits]);
+        self.b.switch_to(no);
+        let other = self.bits(operands[0]);
+        self.b.jump(join, &[other]);
+        self.b.switch_to(join);
+        self.values.push(joined);
     }
 
     /// The bits of one kind as the other; no NaN, whose payload need not survive arithmetic.

@@ -60,7 +60,10 @@ fn computes(op: Opcode) -> bool {
         Operand::Rest => false,
     });
     let gives = matches!(row.yields, Yield::T | Yield::Is(_));
-    takes && gives && !row.operands.is_empty() && row.attr == Attr::None && (op.is_pure() || divides(op))
+    let carries_nothing = row.attr == Attr::None
+        || row.operands == [Operand::Is(Type::Dyn)]
+        || row.yields == Yield::Is(Type::Dyn);
+    takes && gives && !row.operands.is_empty() && carries_nothing && (op.is_pure() || divides(op))
 }
 
 #[cfg(test)]

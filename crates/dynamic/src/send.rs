@@ -1,0 +1,140 @@
+//! Sends: from a receiver and a site to the function that is called, in every rung of the ladder.
+//!
+//! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks it for
+//! the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn. Knows no selector's
+//! meaning.
+
+use purlin_base::EntityRef as _;
+use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Imm, Module, Opcode, Signature, Type, Value};
+
+/// Bytes of a site.
+pub const SITE_BYTES: i64 = 64;
+
+/// Which steps of the ladder a send takes, in the order in which they were published.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rung {
+    /// Each send asks the guest's hook, whose own sends are bound through method objects.
+    Lookup,
+    /// Each send asks the guest's hook, whose own sends are direct calls.
+    Invoke,
+    /// The site keeps the last behaviour with its function; nothing stands behind it but the table.
+    MonoSite,
+    /// The site keeps up to six behaviours, the table stands behind them.
+    #[default]
+    Poly,
+}
+
+impl Rung {
+    /// The rung of a name, as the option of a command has it.
+    pub fn from_name(name: &str) -> Option<Rung> {
+        match name {
+            "lookup" => Some(Rung::Lookup),
+            "invoke" => Some(Rung::Invoke),
+            "mono-site" => Some(Rung::MonoSite),
+            "poly" => Some(Rung::Poly),
+            _ => None,
+        }
+    }
+
+    /// Pairs that a site keeps.
+    fn pairs(self) -> i64 {
+        match self {
+            Rung::Lookup | Rung::Invoke | Rung::MonoSite => 1,
+            Rung::Poly => 6,
+        }
+    }
+}
+
+/// Where the sites of a module lie: one global that is as large as they are many.
+#[derive(Debug)]
+pub struct Sites {
+    global: GlobalId,
+    count: u32,
+}
+
+impl Sites {
+    /// No sites yet, in a module that has no global of that name.
+    pub fn new(module: &mut Module) -> Sites {
+        let global = module.globals.push(GlobalDecl { name: "dyn.sites".into(), size: 0 });
+        Sites { global, count: 0 }
+    }
+
+    /// A new site: its address. Sites cannot be made once the module is linked; units have theirs in objects.
+    pub fn add(&mut self, b: &mut FuncBuilder<'_>) -> Value {
+        let offset = i64::from(self.count) * SITE_BYTES;
+        self.count += 1;
+        b.module.globals[self.global].size = self.count * SITE_BYTES as u32;
+        b.global_addr(self.global, offset)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// What a send needs to know of its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// The address of its record.
+    pub at: Value,
+    /// The selector, a symbol.
+    pub selector: Value,
+    /// What is called with the send's operands where the lookup fails.
+    pub fallback: FuncId,
+    pub rung: Rung,
+    /// The guest's lookup, `(i64, dyn, i64) -> (i64)`, as `dyn.find` takes and gives them; for the lowest two rungs.
+    pub hook: Option<FuncId>,
+}
+
+/// The signature of functions that take so many words, the receiver included, and give one.
+pub fn signature(words: usize) -> Signature {
+    Signature::new(vec![Type::Dyn; words], [Type::Dyn])
+}
+
+/// Sends: the first operand is the receiver. What the function gives.
+pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value]) -> Value {
+    let class = class_of(b, operands[0]);
+    send_as(b, site, class, operands)
+}
+
+/// Sends as if the receiver were of the behaviour with a number: for sends to `super`.
+pub fn send_as(b: &mut FuncBuilder<'_>, site: Site, class: Value, operands: &[Value]) -> Value {
+    let function = function(b, site, class);
+    let sig = b.module.sig(&signature(operands.len()));
+    b.call_indirect(sig, function, operands)[0]
+}
+
+/// The number of a word's behaviour.
+pub fn class_of(b: &mut FuncBuilder<'_>, word: Value) -> Value {
+    b.op(Opcode::ClassOf, Type::I64, &[word])
+}
+
+/// The function that a site has for a behaviour, looked up where it has none.
+fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
+    let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
+    if let (Rung::Lookup | Rung::Invoke, Some(hook)) = (site.rung, site.hook) {
+        return b.call(hook, &[class, site.selector, fallback])[0];
+    }
+    let [missed, join] = [(); 2].map(|()| b.block());
+    let function = b.block_param(join, Type::I64);
+    let known = b.with_imm(Opcode::Find, Type::I64, &[site.at, class], Imm::Offset(0));
+    let zero = b.iconst(Type::I64, 0);
+    let is_known = b.binary(Opcode::Ine, known, zero);
+    b.brif_args(is_known, (join, &[known]), (missed, &[]));
+    b.cold(missed);
+    b.switch_to(missed);
+    let words = b.iconst(Type::I64, SITE_BYTES / 8);
+    let pairs = b.iconst(Type::I64, site.rung.pairs());
+    let types = [Type::Ref, Type::I64, Type::I64, Type::Dyn, Type::I64, Type::I64];
+    let native = b.module.native("dyn.miss", &types, &[Type::I64]);
+    let found = b.call_native(native, &[site.at, words, class, site.selector, fallback, pairs])[0];
+    b.jump(join, &[found]);
+    b.switch_to(join);
+    function
+}

@@ -1,0 +1,37 @@
+//! Symbols by text: one for each text and isolate. Each is an object of the guest's heap, named here by its address;
+//! serials count from 1 in the order in which symbols are made.
+
+use std::collections::HashMap;
+
+/// The symbols of an isolate.
+#[derive(Default)]
+pub(crate) struct Symbols {
+    /// Addresses by serial less 1.
+    all: Vec<u64>,
+    /// Serials by text.
+    serials: HashMap<Box<[u8]>, u32>,
+    /// What the first word of new symbols is.
+    pub(crate) class_word: u64,
+}
+
+impl Symbols {
+    pub(crate) fn all(&self) -> &[u64] {
+        &self.all
+    }
+
+    /// The symbol of a text, if there is one.
+    pub(crate) fn get(&self, text: &[u8]) -> Option<u64> {
+        self.serials.get(text).map(|serial| self.all[*serial as usize - 1])
+    }
+
+    /// The serial of the next symbol; `None` if there are no more.
+    pub(crate) fn next(&self) -> Option<u32> {
+        u32::try_from(self.all.len() + 1).ok()
+    }
+
+    /// Adds the next symbol.
+    pub(crate) fn add(&mut self, text: &[u8], object: u64) {
+        self.all.push(object);
+        self.serials.insert(text.into(), self.all.len() as u32);
+    }
+}

@@ -1,0 +1,356 @@
+//! Behaviours, method dictionaries, symbols and sites, for front ends of dynamic languages. `docs/dynamic.md`
+//! describes the objects.
+//!
+//! Arguments that are no such objects end the run with a message. Nothing here calls guest code.
+
+use std::marker::PhantomData;
+
+use purlin_base::{gas, word};
+
+use crate::dynamic::{self, Found, Memory, Target};
+use crate::fiber::OWN_WORDS;
+use crate::native::{Caller, Dyn, DynRef, OpaqueRef, SliceRef, Span, Stop, Str, StrRef};
+use crate::natives;
+use crate::trap::{Trap, TrapKind};
+
+natives! {
+    /// What sends of dynamic languages need.
+    pub(super) DYNAMIC in "dyn" {
+        /// Makes a behaviour of an object: its number, which is also its fourth word from then on. The same number for
+        /// an object that is one.
+        light BEHAVIOUR "behaviour"(object: Dyn) -> (i64) = behaviour; [READS WRITES ENDS OUTSIDE] "20";
+        /// Makes an object the behaviour of words that are no references: its number. 1 to 32 are immediates by kind,
+        /// 33 integers, 34 floats.
+        light FIXED "fixed"(object: Dyn, number: i64) -> (i64) = fixed; [READS WRITES ENDS OUTSIDE] "20";
+        /// The object of a behaviour's number, or null.
+        light BEHAVIOUR_AT "behaviour_at"(number: i64) -> (Dyn) = behaviour_at; [OUTSIDE] "nothing more";
+        /// A method dictionary with room for so many methods. `class_word` is its first word.
+        light DICTIONARY "dictionary"(class_word: i64, methods: i64) -> (Dyn) = dictionary; [ALLOCATES ENDS] "an allocation";
+        /// Adds a method to a behaviour, or replaces it. What sends have found before by the symbol is forgotten.
+        light PUT "put"(behaviour: Dyn, symbol: Dyn, method: Dyn) = put;
+            [READS WRITES ALLOCATES ENDS OUTSIDE] "200; an allocation where the dictionary grows";
+        /// Takes a method from a behaviour: whether it was there. What sends have found before by the symbol is
+        /// forgotten.
+        light REMOVE "remove"(behaviour: Dyn, symbol: Dyn) -> (bool) = remove; [READS WRITES ENDS OUTSIDE] "200";
+        /// Forgets all that sends have found: a superclass, a dictionary or a shape has changed.
+        light CHANGED "changed"() = changed; [WRITES OUTSIDE] "200";
+        /// The method that a behaviour has or inherits for a symbol, or null.
+        light LOOKUP "lookup"(number: i64, symbol: Dyn) -> (Dyn) = lookup; [READS OUTSIDE] "1 a behaviour beyond 16";
+        /// The function that a behaviour has for a symbol, by the table behind the sites; `fallback` if there is none,
+        /// or one with other parameters.
+        light FIND "find"(number: i64, symbol: Dyn, fallback: i64) -> (i64) = find; [READS OUTSIDE] "1 a behaviour beyond 16";
+        /// `find`, for a site that has no answer, which keeps it from then on, with up to so many others (1 to 6).
+        light MISS "miss"(site: Span<u64>, number: i64, symbol: Dyn, fallback: i64, pairs: i64) -> (i64) = miss;
+            [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
+        /// The symbol of a text.
+        light INTERN "intern"(text: Str) -> (Dyn) = intern; [READS ALLOCATES ENDS OUTSIDE] "1 a 4 bytes; an allocation where it is new";
+        /// Sets the first word of symbols, those that are there included.
+        light SYMBOL_CLASS "symbol_class"(class_word: i64) = symbol_class; [WRITES OUTSIDE] "1 a symbol";
+        /// The running fiber's own word of that number, 0 to 7; null before it was set.
+        light LOCAL "local"(n: i64) -> (Dyn) = local; [OUTSIDE] "nothing more";
+        /// Sets it.
+        light SET_LOCAL "set_local"(n: i64, word: Dyn) = set_local; [OUTSIDE] "nothing more";
+    }
+}
+
+impl Memory for Caller<'_> {
+    fn words(&self, at: u64) -> &[u64] {
+        self.words_from(OpaqueRef { word: at, brand: PhantomData })
+    }
+}
+
+fn refuse<T>(what: &str) -> Result<T, Stop> {
+    Err(Stop::end(Trap::new(TrapKind::Uncaught, what)))
+}
+
+/// The word of an object that has at least so many words.
+fn object(caller: &Caller<'_>, value: DynRef<'_>, words: usize, what: &str) -> Result<u64, Stop> {
+    let word = value.word();
+    let is_one = word != 0 && word::is_ref(word) && caller.words(word).len() >= words;
+    if is_one { Ok(word) } else { refuse(what) }
+}
+
+fn behaviour_object(caller: &Caller<'_>, value: DynRef<'_>) -> Result<u64, Stop> {
+    object(caller, value, dynamic::BEHAVIOUR_WORDS, "a behaviour has at least six words")
+}
+
+/// Writes a word of an object of the heap.
+fn set_word(caller: &mut Caller<'_>, at: u64, n: usize, value: u64) {
+    if let Some(word) = caller.words_mut(at).get_mut(n) {
+        *word = value;
+    }
+}
+
+fn behaviour<'c>(caller: &mut Caller<'c>, value: DynRef<'c>) -> Result<i64, Stop> {
+    caller.charge(gas::BEHAVIOUR);
+    let at = behaviour_object(caller, value)?;
+    let known = caller.words(at)[dynamic::NUMBER];
+    if word::is_int(known) && caller.vm().dynamic.behaviours.get(word::to_int(known)) == at {
+        return Ok(word::to_int(known));
+    }
+    let Some(number) = caller.vm().dynamic.behaviours.add(at) else { return refuse("too many behaviours") };
+    set_word(caller, at, dynamic::NUMBER, word::from_int(number));
+    Ok(number)
+}
+
+fn fixed<'c>(caller: &mut Caller<'c>, value: DynRef<'c>, number: i64) -> Result<i64, Stop> {
+    caller.charge(gas::BEHAVIOUR);
+    let at = behaviour_object(caller, value)?;
+    if caller.vm().dynamic.behaviours.set_fixed(number, at).is_none() {
+        return refuse("no words have that behaviour");
+    }
+    set_word(caller, at, dynamic::NUMBER, word::from_int(number));
+    forget(caller, None);
+    Ok(number)
+}
+
+fn behaviour_at<'c>(caller: &mut Caller<'c>, number: i64) -> Result<DynRef<'c>, Stop> {
+    Ok(DynRef::of_word(caller.vm().dynamic.behaviours.get(number)))
+}
+
+/// A dictionary with so many pairs, all empty.
+fn new_dictionary(caller: &mut Caller<'_>, class_word: u64, capacity: usize) -> Result<u64, Stop> {
+    let at = caller.new_words(dynamic::HEADER + 2 * capacity)? as u64;
+    set_word(caller, at, 0, class_word);
+    set_word(caller, at, dynamic::TALLY, word::from_int(0));
+    set_word(caller, at, dynamic::CAPACITY, word::from_int(capacity as i64));
+    Ok(at)
+}
+
+fn dictionary<'c>(caller: &mut Caller<'c>, class_word: i64, methods: i64) -> Result<DynRef<'c>, Stop> {
+    let capacity = usize::try_from(methods).ok().and_then(dynamic::capacity_for);
+    let Some(capacity) = capacity else { return refuse("too many methods") };
+    Ok(DynRef::of_word(new_dictionary(caller, class_word as u64, capacity)?))
+}
+
+/// The pairs of a behaviour's dictionary, none if it has no dictionary, and the dictionary's first word.
+fn pairs_of(caller: &Caller<'_>, behaviour: u64) -> (Vec<u64>, u64) {
+    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
+    if dictionary == 0 || !word::is_ref(dictionary) {
+        return (Vec::new(), 0);
+    }
+    let words = caller.words(dictionary);
+    let capacity = words.get(dynamic::CAPACITY).copied().filter(|w| word::is_int(*w)).map_or(0, word::to_int);
+    let end = usize::try_from(capacity).ok().and_then(|c| c.checked_mul(2)?.checked_add(dynamic::HEADER));
+    let pairs = end.and_then(|end| words.get(dynamic::HEADER..end)).unwrap_or_default();
+    (pairs.to_vec(), words.first().copied().unwrap_or_default())
+}
+
+fn put<'c>(
+    caller: &mut Caller<'c>,
+    value: DynRef<'c>,
+    symbol: DynRef<'c>,
+    method: DynRef<'c>,
+) -> Result<(), Stop> {
+    caller.charge(gas::METHOD_CHANGE);
+    let behaviour = behaviour_object(caller, value)?;
+    let symbol = object(caller, symbol, 3, "a method's name is a symbol")?;
+    let (mut pairs, class_word) = pairs_of(caller, behaviour);
+    caller.charge_bytes(8 * pairs.len());
+    let there = pairs.chunks_exact(2).any(|pair| pair[0] == symbol);
+    let tally = pairs.chunks_exact(2).filter(|pair| pair[0] != 0).count() + usize::from(!there);
+    let serial = |key: u64| dynamic::serial(caller, key);
+    // What has no place goes into a larger table, with all others.
+    let mut rest = vec![(symbol, method.word())];
+    let has_room = 2 * tally <= pairs.len();
+    if has_room && let Ok(()) = dynamic::insert(&mut pairs, symbol, method.word(), serial) {
+        rest.clear();
+    } else if has_room {
+        // Moving has changed which pair is without a place: begin again from what was there.
+        pairs = pairs_of(caller, behaviour).0;
+    }
+    if !rest.is_empty() {
+        rest.extend(pairs.chunks_exact(2).filter(|p| p[0] != 0 && p[0] != symbol).map(|p| (p[0], p[1])));
+        pairs = rehashed(&rest, pairs.len() / 2, serial)?;
+    }
+    store(caller, behaviour, class_word, &pairs, tally)?;
+    forget_symbol(caller, symbol);
+    Ok(())
+}
+
+/// A table that has all pairs, larger than one of so many.
+fn rehashed(all: &[(u64, u64)], before: usize, serial: impl Fn(u64) -> u64) -> Result<Vec<u64>, Stop> {
+    let mut wanted = all.len().max(before / 2 + 1);
+    while let Some(capacity) = dynamic::capacity_for(wanted) {
+        let mut pairs = vec![0; 2 * capacity];
+        if all.iter().all(|(key, value)| dynamic::insert(&mut pairs, *key, *value, &serial).is_ok()) {
+            return Ok(pairs);
+        }
+        wanted = capacity;
+    }
+    refuse("too many methods")
+}
+
+/// Writes a table into a behaviour's dictionary, which is made anew if it has another size.
+fn store(
+    caller: &mut Caller<'_>,
+    behaviour: u64,
+    class_word: u64,
+    pairs: &[u64],
+    tally: usize,
+) -> Result<(), Stop> {
+    let mut dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
+    let same =
+        dictionary != 0 && word::is_ref(dictionary) && pairs_of(caller, behaviour).0.len() == pairs.len();
+    if !same {
+        dictionary = new_dictionary(caller, class_word, pairs.len() / 2)?;
+    }
+    set_word(caller, dictionary, dynamic::TALLY, word::from_int(tally as i64));
+    if let Some(words) = caller.words_mut(dictionary).get_mut(dynamic::HEADER..dynamic::HEADER + pairs.len())
+    {
+        words.copy_from_slice(pairs);
+    }
+    set_word(caller, behaviour, dynamic::DICTIONARY, dictionary);
+    Ok(())
+}
+
+fn remove<'c>(caller: &mut Caller<'c>, value: DynRef<'c>, symbol: DynRef<'c>) -> Result<bool, Stop> {
+    caller.charge(gas::METHOD_CHANGE);
+    let behaviour = behaviour_object(caller, value)?;
+    let symbol = object(caller, symbol, 3, "a method's name is a symbol")?;
+    let (mut pairs, class_word) = pairs_of(caller, behaviour);
+    caller.charge_bytes(8 * pairs.len());
+    let Some(at) = pairs.chunks_exact(2).position(|pair| pair[0] == symbol) else { return Ok(false) };
+    pairs[2 * at..2 * at + 2].fill(0);
+    let tally = pairs.chunks_exact(2).filter(|pair| pair[0] != 0).count();
+    store(caller, behaviour, class_word, &pairs, tally)?;
+    forget_symbol(caller, symbol);
+    Ok(true)
+}
+
+fn changed(caller: &mut Caller<'_>) -> Result<(), Stop> {
+    caller.charge(gas::METHOD_CHANGE);
+    forget(caller, None);
+    Ok(())
+}
+
+fn forget_symbol(caller: &mut Caller<'_>, symbol: u64) {
+    let serial = dynamic::serial(caller, symbol);
+    if let Some(serial) = u32::try_from(serial).ok().filter(|serial| *serial != 0) {
+        forget(caller, Some(serial));
+    }
+}
+
+/// Empties the sites of a selector, or all, and the table.
+fn forget(caller: &mut Caller<'_>, selector: Option<u32>) {
+    let vm = caller.vm();
+    for at in vm.dynamic.sites.forget(selector) {
+        // SAFETY: `miss` has noted only sites that lie in the globals, or in an object of the heap which the list has
+        // kept alive since; no other view of guest memory is held, as the caller is borrowed mutably.
+        dynamic::empty(unsafe { &mut *(at as *mut [u64; dynamic::SITE_WORDS]) });
+    }
+}
+
+/// Charges for the part of a lookup that a send's price does not cover.
+fn charge_depth(caller: &Caller<'_>, depth: usize) {
+    caller.charge(depth.saturating_sub(dynamic::FREE_DEPTH) as i64);
+}
+
+fn look(caller: &mut Caller<'_>, number: i64, symbol: u64) -> Found {
+    let behaviour = caller.vm().dynamic.behaviours.get(number);
+    caller.vm().dynamic.sites.counts.lookups += 1;
+    dynamic::look_up(caller, behaviour, symbol)
+}
+
+fn lookup<'c>(caller: &mut Caller<'c>, number: i64, symbol: DynRef<'c>) -> Result<DynRef<'c>, Stop> {
+    let found = look(caller, number, symbol.word());
+    charge_depth(caller, found.depth);
+    Ok(DynRef::of_word(found.method.unwrap_or_default()))
+}
+
+/// What a send calls, by the table or by a lookup, and the symbol's serial; charged.
+fn target(caller: &mut Caller<'_>, number: i64, symbol: u64, fallback: i64) -> Result<(Target, u32), Stop> {
+    let serial = u32::try_from(dynamic::serial(caller, symbol)).unwrap_or_default();
+    let (behaviour, fallback) = (number as u32, u32::try_from(fallback).unwrap_or(u32::MAX));
+    let shapes = caller.vm().shared.shapes.clone();
+    let Some(wanted) = shapes.get(fallback as usize) else {
+        return refuse("a site's fallback is no function");
+    };
+    if serial == 0 {
+        return Ok((Target { function: fallback, depth: 0 }, 0));
+    }
+    if let Some(known) = caller.vm().dynamic.sites.known(serial, behaviour, fallback) {
+        charge_depth(caller, known.depth as usize);
+        return Ok((known, serial));
+    }
+    let found = look(caller, number, symbol);
+    charge_depth(caller, found.depth);
+    let function = found.method.and_then(|method| dynamic::function_of(caller, method));
+    let fits = |function: &u32| shapes.get(*function as usize) == Some(wanted);
+    let function = function.filter(fits).unwrap_or(fallback);
+    let target = Target { function, depth: found.depth as u32 };
+    caller.vm().dynamic.sites.keep(serial, behaviour, fallback, target);
+    Ok((target, serial))
+}
+
+fn find<'c>(caller: &mut Caller<'c>, number: i64, symbol: DynRef<'c>, fallback: i64) -> Result<i64, Stop> {
+    target(caller, number, symbol.word(), fallback).map(|(target, _)| i64::from(target.function))
+}
+
+fn miss<'c>(
+    caller: &mut Caller<'c>,
+    site: SliceRef<'c, u64>,
+    number: i64,
+    symbol: DynRef<'c>,
+    fallback: i64,
+    pairs: i64,
+) -> Result<i64, Stop> {
+    let (target, serial) = target(caller, number, symbol.word(), fallback)?;
+    let at = site.memory().word as usize;
+    let vm = caller.vm();
+    let lasting = vm.roots.is_global(at) || vm.heap.object_start(at).is_some_and(|(_, size)| size >= 64);
+    let Some(record) = caller.slice(site).first_chunk::<{ dynamic::SITE_WORDS }>().copied() else {
+        return refuse("a site has eight words");
+    };
+    let (mut record, behaviour) = (record, number as u32);
+    let sites = &mut caller.vm().dynamic.sites;
+    sites.count_miss(&mut record);
+    // What costs by its depth at each send is never kept where a send would not come here.
+    if lasting && serial != 0 && target.depth as usize <= dynamic::FREE_DEPTH {
+        let pair = (behaviour, target.function);
+        sites.fill(at, &mut record, (serial, fallback as u32), pair, usize::try_from(pairs).unwrap_or(1));
+    }
+    caller.slice_mut(site)[..dynamic::SITE_WORDS].copy_from_slice(&record);
+    Ok(i64::from(target.function))
+}
+
+fn intern<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<DynRef<'c>, Stop> {
+    caller.charge(gas::bytes_hashed(text.len() as u64));
+    let bytes = caller.bytes(text).to_vec();
+    if let Some(symbol) = caller.vm().dynamic.symbols.get(&bytes) {
+        return Ok(DynRef::of_word(symbol));
+    }
+    let symbols = &caller.vm().dynamic.symbols;
+    let (class_word, serial) = (symbols.class_word, symbols.next());
+    let Some(serial) = serial else { return refuse("too many symbols") };
+    let [serial, length] = [i64::from(serial), bytes.len() as i64].map(|n| word::from_int(n).to_ne_bytes());
+    let object = caller.new_bytes_object(&[&class_word.to_ne_bytes(), &serial, &length, &bytes])?;
+    caller.vm().dynamic.symbols.add(&bytes, object.word);
+    Ok(DynRef::of_word(object.word))
+}
+
+fn symbol_class(caller: &mut Caller<'_>, class_word: i64) -> Result<(), Stop> {
+    let symbols = &mut caller.vm().dynamic.symbols;
+    symbols.class_word = class_word as u64;
+    let all = symbols.all().to_vec();
+    caller.charge(all.len() as i64);
+    all.into_iter().for_each(|symbol| set_word(caller, symbol, 0, class_word as u64));
+    Ok(())
+}
+
+fn local<'c>(caller: &mut Caller<'c>, n: i64) -> Result<DynRef<'c>, Stop> {
+    let locals = &caller.vm().fiber().locals;
+    let word = locals.as_ref().and_then(|words| words.get(usize::try_from(n).ok()?).copied());
+    Ok(DynRef::of_word(word.unwrap_or_default()))
+}
+
+fn set_local<'c>(caller: &mut Caller<'c>, n: i64, value: DynRef<'c>) -> Result<(), Stop> {
+    let words = caller.vm().fiber().locals.get_or_insert_with(|| Box::new([0; OWN_WORDS]));
+    match usize::try_from(n).ok().and_then(|n| words.get_mut(n)) {
+        Some(word) => {
+            *word = value.word();
+            Ok(())
+        }
+        None => refuse("a fiber has eight words"),
+    }
+}
