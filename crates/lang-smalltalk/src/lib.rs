@@ -12,8 +12,12 @@ pub mod ast;
 pub mod classpath;
 mod lex;
 pub mod library;
+mod lower;
+mod natives;
 mod parse;
 pub mod primitives;
 pub mod resolve;
 
+pub use lower::lower;
+pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};

@@ -62,6 +62,8 @@ pub mod error;
 #[doc(hidden)]
 pub mod extend;
 mod form;
+#[cfg(feature = "smalltalk")]
+pub mod smalltalk;
 #[cfg(feature = "go")]
 pub mod go;
 pub mod guest;
