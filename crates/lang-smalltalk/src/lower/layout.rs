@@ -139,8 +139,13 @@ impl<'p> Layouts<'p> {
             Shape::Characters if self.names.text(self.classes[class].name) == "Symbol" => 4,
             Shape::Characters => 3,
         };
+        // The runtime lays these out itself.
+        let is_special = self.chain(class).any(|c| {
+            ["Behavior", "BlockClosure", "LargePositiveInteger", "LargeNegativeInteger"]
+                .contains(&self.names.text(c.name))
+        });
         let is_immediate = (1..=4).contains(&self.number(class, false))
             || [33, Numbers::FLOAT].contains(&self.number(class, false));
-        if is_immediate { -1 } else { (self.fields(class) as i64) << 3 | shape }
+        if is_immediate || is_special { -1 } else { (self.fields(class) as i64) << 3 | shape }
     }
 }

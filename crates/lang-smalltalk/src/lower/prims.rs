@@ -46,6 +46,9 @@ impl Func<'_, '_, '_> {
                 let value = condition::truth(&mut self.b, varies);
                 self.answer(value);
             }
+            "includesSelector" => self.includes_selector(),
+            "selectors" => self.selectors(),
+            "become" => self.exchange(),
             "intern" => self.intern(),
             "transcriptShow" => {
                 let text = self.argument(0);
@@ -399,6 +402,10 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(object);
         let class = self.class_object(self.receiver);
         let format = self.format_of(class);
+        let zero = self.b.iconst(Type::I64, 0);
+        // Classes, blocks and floats are their own copies.
+        let has_format = self.b.binary(Opcode::Sge, format, zero);
+        self.ask(has_format, other);
         let (three, one) = (self.b.iconst(Type::I64, 3), self.b.iconst(Type::I64, 1));
         let count = self.b.binary(Opcode::Sshr, format, three);
         let count = self.b.binary(Opcode::Iadd, count, one);
@@ -529,6 +536,117 @@ impl Func<'_, '_, '_> {
         });
         let value = word::as_dyn(&mut self.b, object);
         self.b.ret(&[value]);
+    }
+
+    /// Whether a class itself has a method: it has another one than its superclass.
+    fn includes_selector(&mut self) {
+        let class = word::as_ref(&mut self.b, self.receiver);
+        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
+        let selector = self.argument(0);
+        let own = self.native("dyn.lookup", &[number, selector]);
+        let null = leave::null(&mut self.b);
+        let is_missing = self.b.binary(Opcode::Ieq, own, null);
+        let [missing, there, root, above] = [(); 4].map(|()| self.b.block());
+        self.b.brif(is_missing, missing, there);
+        self.b.switch_to(missing);
+        let no = word::boolean(&mut self.b, false);
+        self.b.ret(&[no]);
+        self.b.switch_to(there);
+        let superclass = self.b.load(Type::Dyn, class, 16);
+        let nil = word::nil(&mut self.b);
+        let is_root = self.b.binary(Opcode::Ieq, superclass, nil);
+        self.b.brif(is_root, root, above);
+        self.b.switch_to(root);
+        let yes = word::boolean(&mut self.b, true);
+        self.b.ret(&[yes]);
+        self.b.switch_to(above);
+        let superclass = word::as_ref(&mut self.b, superclass);
+        let number = self.b.load(Type::Dyn, superclass, 24);
+        let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
+        let inherited = self.native("dyn.lookup", &[number, selector]);
+        let differs = self.b.binary(Opcode::Ine, own, inherited);
+        let value = condition::truth(&mut self.b, differs);
+        self.answer(value);
+    }
+
+    /// The symbols of a method dictionary, in the order in which they lie there.
+    fn selectors(&mut self) {
+        let fail = self.b.block();
+        let class = word::as_ref(&mut self.b, self.receiver);
+        let dictionary = self.b.load(Type::Dyn, class, 8);
+        let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[dictionary]);
+        let there = self.b.block();
+        let empty = self.b.block();
+        self.b.brif(is_ref, there, empty);
+        self.b.switch_to(empty);
+        let none = self.array(&[]);
+        self.b.ret(&[none]);
+        self.b.switch_to(there);
+        let dictionary = word::as_ref(&mut self.b, dictionary);
+        let tally = self.b.load(Type::Dyn, dictionary, 8);
+        let capacity = self.count(dictionary, 16);
+        let (two, zero) = (self.b.iconst(Type::I64, 2), self.b.iconst(Type::I64, 0));
+        let count = self.b.op(Opcode::DynToInt, Type::I64, &[tally]);
+        let words = self.b.binary(Opcode::Iadd, count, two);
+        let array = self.words(words);
+        let number = i64::from(self.shared.layouts.number_named("Array"));
+        let number = self.b.iconst(Type::I64, number);
+        self.b.store(array, 0, number);
+        self.b.store(array, 8, tally);
+        let place = self.b.var(Type::I64);
+        self.b.def_var(place, two);
+        self.each(zero, capacity, |func, n| {
+            let [used, next] = [(); 2].map(|()| func.b.block());
+            let pair = func.b.elem_addr(dictionary, n, 16, 32);
+            let key = func.b.load(Type::Dyn, pair, 0);
+            let null = leave::null(&mut func.b);
+            let is_used = func.b.binary(Opcode::Ine, key, null);
+            func.b.brif(is_used, used, next);
+            func.b.switch_to(used);
+            let at = func.b.use_var(place);
+            let to = func.b.elem_addr(array, at, 8, 0);
+            func.b.store(to, 0, key);
+            let one = func.b.iconst(Type::I64, 1);
+            let more = func.b.binary(Opcode::Iadd, at, one);
+            func.b.def_var(place, more);
+            func.b.jump(next, &[]);
+            func.b.switch_to(next);
+        });
+        let value = word::as_dyn(&mut self.b, array);
+        self.b.ret(&[value]);
+        self.b.switch_to(fail);
+    }
+
+    /// Exchanges the words of two objects with fields, of classes of one format.
+    fn exchange(&mut self) {
+        let fail = self.b.block();
+        let other = self.argument(0);
+        for value in [self.receiver, other] {
+            let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[value]);
+            self.ask(is_ref, fail);
+        }
+        let (mine, theirs) = (self.class_object(self.receiver), self.class_object(other));
+        let (format, second) = (self.format_of(mine), self.format_of(theirs));
+        let same = self.b.binary(Opcode::Ieq, format, second);
+        self.ask(same, fail);
+        let (seven, three) = (self.b.iconst(Type::I64, 7), self.b.iconst(Type::I64, 3));
+        let (zero, one) = (self.b.iconst(Type::I64, 0), self.b.iconst(Type::I64, 1));
+        let shape = self.b.binary(Opcode::Iand, format, seven);
+        let is_plain = self.b.binary(Opcode::Ieq, shape, zero);
+        self.ask(is_plain, fail);
+        let count = self.b.binary(Opcode::Sshr, format, three);
+        let count = self.b.binary(Opcode::Iadd, count, one);
+        let (a, b) = (word::as_ref(&mut self.b, self.receiver), word::as_ref(&mut self.b, other));
+        self.each(zero, count, |func, n| {
+            let (x, y) = (func.b.elem_addr(a, n, 8, 0), func.b.elem_addr(b, n, 8, 0));
+            let (v, w) = (func.b.load(Type::Dyn, x, 0), func.b.load(Type::Dyn, y, 0));
+            func.b.store(x, 0, w);
+            func.b.store(y, 0, v);
+        });
+        let receiver = self.receiver;
+        self.b.ret(&[receiver]);
+        self.b.switch_to(fail);
     }
 
     fn intern(&mut self) {

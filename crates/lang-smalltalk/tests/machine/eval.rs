@@ -318,7 +318,7 @@ impl Machine {
             }
         });
         let captured = captured.collect();
-        let receiver = if code.captures_self { frame.receiver.clone() } else { Value::Nil };
+        let receiver = if code.captures_self || code.leaves { frame.receiver.clone() } else { Value::Nil };
         let (method, class, home) = (frame.method, frame.class, frame.home.clone());
         self.block(Closure { code, method, class, receiver, captured, home })
     }

@@ -304,7 +304,6 @@ impl Machine {
                 let text = float_text(a);
                 return Some(self.string(&text));
             }
-            "AsFraction" => return self.fraction(&BigRational::from_float(a)?),
             "FractionPart" => a.fract(),
             "Sqrt" => a.sqrt(),
             "Sin" => a.sin(),
@@ -316,12 +315,6 @@ impl Machine {
             _ => return on_two_floats(name, a, arguments[0].as_float()?),
         };
         Some(Value::Float(value))
-    }
-
-    fn fraction(&mut self, value: &BigRational) -> Option<Value> {
-        let class = Value::Object(self.classes[self.class_named("Fraction")?].object.clone());
-        let parts = vec![Value::int(value.numer().clone()), Value::int(value.denom().clone())];
-        self.send(class, "reduced:over:", parts).ok()
     }
 }
 
