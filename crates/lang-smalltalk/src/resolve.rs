@@ -14,7 +14,7 @@ mod scope;
 mod tests;
 
 use purlin_base::map::HashMap;
-use purlin_base::{Diagnostics, Interner, Name, Pos};
+use purlin_base::{Diagnostics, EntityRef as _, Interner, Name, Pos};
 
 pub use classes::{Class, ClassId, Shape};
 
@@ -48,6 +48,8 @@ pub struct Resolver<'a> {
     class: Option<(ClassId, bool)>,
     /// Whether a statement at top level is being resolved.
     at_top: bool,
+    /// How many classes are the library's, once that is whole: what comes after is a program on it.
+    library: Option<usize>,
     scopes: Scopes,
 }
 
@@ -69,6 +71,7 @@ impl<'a> Resolver<'a> {
             namespaces: Vec::new(),
             class: None,
             at_top: false,
+            library: None,
             scopes: Scopes::default(),
         }
     }
@@ -77,6 +80,41 @@ impl<'a> Resolver<'a> {
     pub fn unit(&mut self, unit: &Unit, rules: Rules) {
         self.rules = rules;
         self.items(&unit.items);
+    }
+
+    /// The library is whole. Programs name no primitives, and do not change which fields the library's
+    /// classes have.
+    pub fn seal(&mut self) {
+        self.library = Some(self.classes.all.len());
+    }
+
+    /// Whether a class is the library's, and the library whole.
+    fn is_sealed(&self, class: ClassId) -> bool {
+        self.library.is_some_and(|count| class.index() < count)
+    }
+
+    /// Whether a program may define a class of this name, with these fields.
+    fn may_define(
+        &self,
+        name: Name,
+        superclass: Option<ClassId>,
+        fields: &[Name],
+        shape: Shape,
+    ) -> Result<(), &'static str> {
+        if self.library.is_none() {
+            return Ok(());
+        }
+        match self.classes.get(name) {
+            Some(id) if self.is_sealed(id) => Err("the library has a class of this name"),
+            Some(id) if self.classes.all[id].superclass != superclass => {
+                Err("the class has another superclass where it is defined first")
+            }
+            Some(id) if self.classes.all[id].fields != fields => {
+                Err("the class has other fields where it is defined first")
+            }
+            _ if shape != Shape::Fields && !fields.is_empty() => Err("a class with elements has no fields"),
+            _ => Ok(()),
+        }
     }
 
     /// What all units are.
@@ -209,6 +247,9 @@ impl<'a> Resolver<'a> {
         let class_fields = self.distinct(&[], &body.class_fields);
         let class_variables = self.distinct(&[], &variables);
         let (pos, shape) = (class.pos, self.shape(body, superclass));
+        if let Err(why) = self.may_define(name, superclass, &fields, shape) {
+            return self.fail(pos, why);
+        }
         let id = self.classes.define(Class {
             name,
             pos,
@@ -265,6 +306,9 @@ impl<'a> Resolver<'a> {
             return self.fail(extension.pos, message);
         };
         let body = &extension.body;
+        if self.is_sealed(id) && !(body.fields.is_empty() && body.class_fields.is_empty()) {
+            return self.fail(extension.pos, "the classes of the library get no fields");
+        }
         let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
         let class = &self.classes.all[id];
         let (fields, sides, shared) =
@@ -307,6 +351,9 @@ impl<'a> Resolver<'a> {
     fn method(&mut self, method: &ast::Method) -> Resolved<Method> {
         let mut resolved = self.code_of(method.selector, method.pos, &method.parameters, &method.body)?;
         let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:");
+        if self.library.is_some() && (method.primitive || named.is_some()) {
+            return self.fail(method.pos, "only the library names primitives");
+        }
         resolved.primitive = match named.map(|p| &p.arguments[..]) {
             Some([ast::Expr { kind: ast::ExprKind::Name(path), .. }]) => path.single(),
             Some(_) => {

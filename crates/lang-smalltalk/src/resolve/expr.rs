@@ -167,10 +167,26 @@ impl Resolver<'_> {
             None => {}
         }
         Ok(match self.declared(path) {
-            Some(Kind::Field(field)) => Kind::SetField(field, value),
+            Some(Kind::Field(field)) => {
+                if self.is_of_classes(field) {
+                    return self.cannot_assign(path, "which the library keeps");
+                }
+                Kind::SetField(field, value)
+            }
             Some(Kind::Shared(class, name)) => Kind::SetShared(class, name, value),
             _ => Kind::SetGlobal(self.global(path, true)?, value),
         })
+    }
+
+    /// Whether a field is one of those that all classes have, and the library whole.
+    fn is_of_classes(&mut self, field: u32) -> bool {
+        let Some((class, meta)) = self.class.filter(|_| self.library.is_some()) else { return false };
+        let [behavior, of_classes] = ["Behavior", "Class"].map(|name| {
+            let name = self.names.intern(name);
+            self.classes.get(name)
+        });
+        let is_class = meta || behavior.is_some_and(|id| self.classes.is_above(class, id));
+        is_class && of_classes.is_some_and(|id| (field as usize) < self.classes.instance_size(id))
     }
 
     fn cannot_assign<T>(&mut self, path: &Path, why: &str) -> Result<T, Failed> {

@@ -46,6 +46,9 @@ impl Resolver<'_> {
             return false;
         }
         let shape = shape.or(above.map(|id| self.classes.all[id].shape)).unwrap_or(Shape::Fields);
+        if self.may_define(name, above, &fields, shape).is_err() {
+            return false;
+        }
         let class_fields = Vec::new();
         let (pos, superclass) = (expr.pos, above);
         let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };

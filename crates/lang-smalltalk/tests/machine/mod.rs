@@ -74,7 +74,10 @@ pub fn load(files: &[(&str, &str)]) -> Loaded {
         units.push((parse_file(&sources, file, syntax, &mut names, &mut diags), syntax));
     }
     let mut resolver = Resolver::new(&mut names, &mut diags);
-    for (unit, syntax) in &units {
+    for (n, (unit, syntax)) in units.iter().enumerate() {
+        if n == library::SOURCES.len() {
+            resolver.seal();
+        }
         let rules = if *syntax == Syntax::Som { Rules::Som } else { Rules::Smalltalk80 };
         resolver.unit(unit, rules);
     }
