@@ -91,9 +91,9 @@ fn turns(module: &mut Module, sites: &mut Sites, rung: Rung, fallback: FuncId, h
     let site = Site { at, selector, fallback, rung, hook: Some(hook) };
     let answer = send::send(&mut b, site, &[receiver]);
     let answer = b.op(Opcode::DynToInt, Type::I64, &[answer]);
-    let sum = b.binary(Opcode::Iadd, sum, answer);
-    let i = b.binary(Opcode::Iadd, i, one);
-    b.jump(head, &[i, sum]);
+    let next_sum = b.binary(Opcode::Iadd, sum, answer);
+    let next = b.binary(Opcode::Iadd, i, one);
+    b.jump(head, &[next, next_sum]);
     b.switch_to(exit);
     b.ret(&[sum]);
     b.finish();
@@ -209,7 +209,7 @@ fn module(rung: Rung) -> Module {
     m.native("dyn.fixed", &[int_class, ints], &[Type::I64]);
     let (name, other) = (m.symbol("name"), m.symbol("other"));
     let (a, b) = (m.instance(a_number), m.instance(b_number));
-    let mut check = |m: &mut Main<'_>, symbol: Value, each: i64| {
+    let check = |m: &mut Main<'_>, symbol: Value, each: i64| {
         let sum = m.b.call(turns, &[a, b, symbol])[0];
         m.expect(sum, each * TURNS / 3);
     };
@@ -284,7 +284,7 @@ fn deep_chain(m: &mut Main<'_>, top: Value, method: FuncId, turns: FuncId, symbo
 fn run(rung: Rung, tier: Tier, stress: &str) -> Option<i64> {
     let config = Config { tier, stress: Stress::parse(stress).unwrap(), verify: true, ..Config::default() };
     let engine = Engine::bare(config).with_guest(Box::new(Fixed(rung)));
-    let file = SourceFile { name: "t.fixed".into(), text: String::new() };
+    let file = SourceFile { name: "t.fixed".into(), text: "".into() };
     let module = engine.compile(&[file]).unwrap_or_else(|e| panic!("{e}"));
     let limits = Limits { gas: Some(100_000_000), ..Limits::default() };
     let mut isolate = module.isolate((), limits, Streams::default()).unwrap();

@@ -18,7 +18,10 @@ use crate::guest::{Compiled, Guest, GuestTables, Input};
 pub struct Smalltalk;
 
 /// The program of the library and the files.
-fn front_end(sources: &mut SourceMap, files: &[(String, std::sync::Arc<str>)]) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
+fn front_end(
+    sources: &mut SourceMap,
+    files: &[(String, std::sync::Arc<str>)],
+) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
     let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
     let mut units = Vec::new();
     let library = lang::library::SOURCES.iter().map(|(name, text)| (*name, (*text).into()));
@@ -30,12 +33,14 @@ fn front_end(sources: &mut SourceMap, files: &[(String, std::sync::Arc<str>)]) -
         units.push(lang::parse_file(sources, file, syntax, &mut names, &mut diags));
     }
     let mut resolver = lang::resolve::Resolver::new(&mut names, &mut diags);
-    units.iter().for_each(|unit| resolver.unit(unit, lang::resolve::Rules::Smalltalk80));
-    let program = resolver.finish();
-    if diags.has_errors() {
-        return Err(diags.finish());
+    for (n, unit) in units.iter().enumerate() {
+        if n == lang::library::SOURCES.len() {
+            resolver.seal();
+        }
+        resolver.unit(unit, lang::resolve::Rules::Smalltalk80);
     }
-    Ok(lang::lower(&program, &mut names))
+    let program = resolver.finish();
+    if diags.has_errors() { Err(diags.finish()) } else { Ok(lang::lower(&program, &mut names)) }
 }
 
 impl Guest for Smalltalk {
