@@ -1,4 +1,4 @@
-//! The guest language Smalltalk: source to resolved programs, and the class library.
+//! The guest language Smalltalk: source to IR, and the class library.
 //!
 //! Reads SOM's class files, Smalltalk-80 in bracket syntax, and Tonel (`docs/smalltalk.md`). Stages in
 //! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures).

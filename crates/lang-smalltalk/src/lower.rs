@@ -1,5 +1,5 @@
-//! Resolved programs to IR: methods and blocks are functions on words, and the program's main function makes the classes,
-//! installs methods and runs statements, in the order of the text.
+//! Resolved programs to IR: methods and blocks are functions on words, and the program's main function
+//! makes the classes, installs methods and runs statements, in the order of the text.
 //!
 //! Knows nothing of tiers; of the bits of words it knows nothing but what `purlin-dynamic` offers.
 
@@ -16,8 +16,8 @@ use purlin_dynamic::send::{self, Sites};
 use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module};
 
 use self::layout::Layouts;
-use crate::resolve::ClassId;
 use crate::ast::Literal;
+use crate::resolve::ClassId;
 use crate::resolve::code::{Code, Method, Program};
 
 /// The module of a program, whose names are in the interner.
@@ -151,7 +151,12 @@ impl<'p> Shared<'p> {
     }
 
     /// Declares a function of a method or block.
-    fn declare(&mut self, module: &mut Module, title: String, work: impl FnOnce(FuncId) -> Work<'p>) -> FuncId {
+    fn declare(
+        &mut self,
+        module: &mut Module,
+        title: String,
+        work: impl FnOnce(FuncId) -> Work<'p>,
+    ) -> FuncId {
         let id = FuncId::from_u32(module.funcs.len() as u32);
         let work = work(id);
         let words = 1 + work.code.parameters.len();

@@ -1,8 +1,8 @@
-//! The natives of the library: what needs big integers, text or output. Objects are those that lowering lays out
-//! (`lower/layout.rs`).
+//! The natives of the library: what needs big integers, text or output. Objects are those that lowering
+//! lays out (`lower/layout.rs`).
 //!
-//! A native that has no answer gives the word [`NONE`], after which the statements of the primitive's method are
-//! executed. Nothing here calls guest code.
+//! A native that has no answer gives the word [`NONE`], after which the statements of the primitive's
+//! method are executed. Nothing here calls guest code.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_runtime::native::{Caller, Dyn, DynRef, Stop};
 use purlin_runtime::natives;
 
-use crate::lower::layout::{Numbers, NONE};
+use crate::lower::layout::{NONE, Numbers};
 
 type Given<'c> = Result<DynRef<'c>, Stop>;
 
@@ -175,23 +175,52 @@ fn result(name: &str, x: BigInt, y: BigInt) -> Option<BigInt> {
 
 /// The operations of the native `integer`, by number; the names are those of primitives after `integer`.
 pub(crate) const INTEGER_OPS: &[&str] = &[
-    "Add", "Subtract", "Multiply", "DivideExactly", "DivideFloor", "Modulo", "Quotient", "Less", "Greater",
-    "LessOrEqual", "GreaterOrEqual", "Equal", "Hash", "And", "Or", "Xor", "Shift", "AsFloat", "Print",
+    "Add",
+    "Subtract",
+    "Multiply",
+    "DivideExactly",
+    "DivideFloor",
+    "Modulo",
+    "Quotient",
+    "Less",
+    "Greater",
+    "LessOrEqual",
+    "GreaterOrEqual",
+    "Equal",
+    "Hash",
+    "And",
+    "Or",
+    "Xor",
+    "Shift",
+    "AsFloat",
+    "Print",
 ];
 
 /// The operations of the native `float`, by number; the names are those of primitives after `float`.
 pub(crate) const FLOAT_OPS: &[&str] = &[
-    "Add", "Subtract", "Multiply", "Divide", "Less", "Greater", "LessOrEqual", "GreaterOrEqual", "Equal", "Hash",
-    "Truncated", "FractionPart", "Sqrt", "Sin", "Cos", "Tan", "ArcTan", "Exp", "Ln", "Print",
+    "Add",
+    "Subtract",
+    "Multiply",
+    "Divide",
+    "Less",
+    "Greater",
+    "LessOrEqual",
+    "GreaterOrEqual",
+    "Equal",
+    "Hash",
+    "Truncated",
+    "FractionPart",
+    "Sqrt",
+    "Sin",
+    "Cos",
+    "Tan",
+    "ArcTan",
+    "Exp",
+    "Ln",
+    "Print",
 ];
 
-fn on_floats<'c>(
-    caller: &mut Caller<'c>,
-    op: i64,
-    a: DynRef<'c>,
-    b: DynRef<'c>,
-    numbers: i64,
-) -> Given<'c> {
+fn on_floats<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
     let Some(x) = float(caller, a) else { return Ok(none()) };
     let value = match FLOAT_OPS.get(op as usize).copied().unwrap_or_default() {
@@ -260,13 +289,7 @@ fn ratio<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>, numbers: i64
 /// The operations of the native `text`, by number; the names are those of primitives after `string`.
 pub(crate) const TEXT_OPS: &[&str] = &["Equal", "Compare", "Hash", "AsNumber"];
 
-fn on_text<'c>(
-    caller: &mut Caller<'c>,
-    op: i64,
-    a: DynRef<'c>,
-    b: DynRef<'c>,
-    numbers: i64,
-) -> Given<'c> {
+fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
     let Some(x) = text(caller, a, numbers) else { return Ok(none()) };
     caller.charge_bytes(x.len());
@@ -327,7 +350,6 @@ fn bytes<'c>(caller: &mut Caller<'c>, class: i64, size: DynRef<'c>, fill: i64) -
     caller.probe(size)?;
     new_bytes(caller, class as u32, &vec![fill as u8; size])
 }
-
 
 /// A copy of an object of bytes; of a symbol a string.
 fn copy<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, numbers: i64) -> Given<'c> {

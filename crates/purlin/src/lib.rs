@@ -62,8 +62,6 @@ pub mod error;
 #[doc(hidden)]
 pub mod extend;
 mod form;
-#[cfg(feature = "smalltalk")]
-pub mod smalltalk;
 #[cfg(feature = "go")]
 pub mod go;
 pub mod guest;
@@ -88,6 +86,8 @@ mod saved;
 #[cfg(feature = "serde")]
 mod serde_data;
 mod slot;
+#[cfg(feature = "smalltalk")]
+pub mod smalltalk;
 mod snapshot;
 mod stage;
 pub mod substrate;

@@ -150,16 +150,18 @@ impl<'p> Func<'_, '_, 'p> {
             Literal::Nil => word::nil(&mut self.b),
             Literal::True => word::boolean(&mut self.b, true),
             Literal::False => word::boolean(&mut self.b, false),
-            Literal::Integer(value) => match i64::try_from(value).ok().and_then(|n| word::int(&mut self.b, n)) {
-                Some(word) => word,
-                None => {
-                    let (sign, bytes) = value.to_bytes_le();
-                    let is_negative = sign == num_bigint::Sign::Minus;
-                    let name = if is_negative { "LargeNegativeInteger" } else { "LargePositiveInteger" };
-                    let class = i64::from(self.shared.layouts.number_named(name));
-                    self.bytes(class, &bytes)
+            Literal::Integer(value) => {
+                match i64::try_from(value).ok().and_then(|n| word::int(&mut self.b, n)) {
+                    Some(word) => word,
+                    None => {
+                        let (sign, bytes) = value.to_bytes_le();
+                        let is_negative = sign == num_bigint::Sign::Minus;
+                        let name = if is_negative { "LargeNegativeInteger" } else { "LargePositiveInteger" };
+                        let class = i64::from(self.shared.layouts.number_named(name));
+                        self.bytes(class, &bytes)
+                    }
                 }
-            },
+            }
             Literal::Float(x) => match word::float(&mut self.b, x.value) {
                 Some(word) => word,
                 None => {

@@ -195,7 +195,7 @@ impl<'p> Func<'_, '_, 'p> {
         std::ptr::eq(self.work.code, &self.work.method.code) && !self.work.is_method
     }
 
-    /// Goes on only if a result is none of a function that was left.
+    /// Continues only if a result is none of a function that was left.
     pub(super) fn check(&mut self, result: Value) {
         let leaving = match self.leaving {
             Some(block) => block,

@@ -11,7 +11,8 @@
 //! | a block | class word, function, parameters, receiver, home, captured values |
 //! | a home | class word, whether its activation has not returned |
 //!
-//! The low half of a class word is the number of the class, the high half an identity hash that was asked for.
+//! The low half of a class word is the number of the class, the high half an identity hash that was asked
+//! for.
 
 use purlin_base::{EntityRef as _, Interner, PrimaryMap};
 

@@ -15,9 +15,11 @@ impl Func<'_, '_, '_> {
     /// Emits a primitive; the builder is then where it has no answer.
     pub(super) fn primitive(&mut self, name: &str) {
         let place = |all: &[&str], name: &str| all.iter().position(|n| *n == name).map(|n| n as i64);
-        for (prefix, native, all) in
-            [("integer", "st.integer", INTEGER_OPS), ("float", "st.float", FLOAT_OPS), ("string", "st.text", TEXT_OPS)]
-        {
+        for (prefix, native, all) in [
+            ("integer", "st.integer", INTEGER_OPS),
+            ("float", "st.float", FLOAT_OPS),
+            ("string", "st.text", TEXT_OPS),
+        ] {
             if let Some(op) = name.strip_prefix(prefix).and_then(|rest| place(all, rest)) {
                 return self.numbered(native, op);
             }
@@ -119,7 +121,7 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(rest);
     }
 
-    /// Goes on if a condition holds; the path where it does not goes to `fail`.
+    /// Continues if a condition holds; the path where it does not goes to `fail`.
     fn ask(&mut self, condition: Value, fail: purlin_ir::Block) {
         let good = self.b.block();
         self.b.brif(condition, good, fail);
@@ -224,8 +226,8 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
-    /// Goes to the block of the shape of an object's elements: none, objects, bytes, characters, a symbol's. The
-    /// builder is in a block of objects without.
+    /// Goes to the block of the shape of an object's elements: none, objects, bytes, characters, a
+    /// symbol's. The builder is in a block of objects without.
     fn by_shape(&mut self, object: Value, fail: purlin_ir::Block) -> [purlin_ir::Block; 4] {
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[object]);
         self.ask(is_ref, fail);
@@ -456,11 +458,14 @@ impl Func<'_, '_, '_> {
         let start = self.b.binary(Opcode::Isub, ints[2], one);
         let count = self.b.binary(Opcode::Isub, ints[1], first);
         let end = self.b.binary(Opcode::Iadd, start, count);
-        for (low, high) in [(zero, first), (zero, start), (zero, count), (ints[1], to_count), (end, from_count)] {
+        for (low, high) in
+            [(zero, first), (zero, start), (zero, count), (ints[1], to_count), (end, from_count)]
+        {
             let fits = self.b.binary(Opcode::Sle, low, high);
             self.ask(fits, fail);
         }
-        // Within one object the copy goes backwards where it would overwrite what it has to read: left to the method.
+        // Within one object the copy goes backwards where it would overwrite what it has to read: left to
+        // the method.
         let same = self.b.binary(Opcode::Ieq, self.receiver, other);
         let differs = condition::not(&mut self.b, same);
         self.ask(differs, fail);
@@ -817,8 +822,7 @@ impl Func<'_, '_, '_> {
         self.b.switch(count, &cases, fail);
         for (n, block) in cases {
             self.b.switch_to(block);
-            let arguments: Vec<Value> =
-                (0..n).map(|i| self.b.load(Type::Dyn, array, 16 + 8 * i)).collect();
+            let arguments: Vec<Value> = (0..n).map(|i| self.b.load(Type::Dyn, array, 16 + 8 * i)).collect();
             self.call_block(closure, &arguments, fail);
         }
         self.b.switch_to(fail);

@@ -1,5 +1,5 @@
-//! The program's main function: classes, symbols and literals are made, and then the steps are taken in the order of the
-//! text.
+//! The program's main function: classes, symbols and literals are made, and then the steps are taken in the
+//! order of the text.
 
 use purlin_base::EntityRef as _;
 use purlin_base::{Name, TrapCode};
@@ -15,7 +15,8 @@ use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Method, Step};
 
-/// Things that one function makes or does at the start: functions of a bounded size compile in a time that is.
+/// Things that one function makes or does at the start: functions of a bounded size compile in a time that
+/// is.
 const CHUNK: usize = 64;
 
 pub(super) fn program<'p>(module: &mut Module, shared: &mut Shared<'p>) {
