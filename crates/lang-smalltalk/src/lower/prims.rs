@@ -48,6 +48,13 @@ impl Func<'_, '_, '_> {
                 let value = condition::truth(&mut self.b, varies);
                 self.answer(value);
             }
+            _ => self.other_primitive(name),
+        }
+    }
+
+    /// Primitives of classes, text, characters, handlers and blocks.
+    fn other_primitive(&mut self, name: &str) {
+        match name {
             "includesSelector" => self.includes_selector(),
             "selectors" => self.selectors(),
             "become" => self.exchange(),
