@@ -1,4 +1,4 @@
-//! The guest language Smalltalk: source to resolved programs, and the class library.
+//! The guest language Smalltalk: source to IR, and the class library.
 //!
 //! Reads SOM's class files, Smalltalk-80 in bracket syntax, and Tonel (`docs/smalltalk.md`). Stages in
 //! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures).
@@ -12,8 +12,12 @@ pub mod ast;
 pub mod classpath;
 mod lex;
 pub mod library;
+mod lower;
+mod natives;
 mod parse;
 pub mod primitives;
 pub mod resolve;
 
+pub use lower::lower;
+pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};

@@ -88,6 +88,8 @@ mod saved;
 #[cfg(feature = "serde")]
 mod serde_data;
 mod slot;
+#[cfg(feature = "smalltalk")]
+pub mod smalltalk;
 mod snapshot;
 mod stage;
 pub mod substrate;

@@ -1,0 +1,338 @@
+//! Expressions: literals, variables and sends.
+
+use purlin_base::{EntityRef as _, Name};
+use purlin_dynamic::send::{self, Rung, Site};
+use purlin_dynamic::{arith, condition, prices, word};
+use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
+
+use super::func::Func;
+use super::{Lasting, Shared};
+use crate::ast::{Literal, arity};
+use crate::resolve::ClassId;
+use crate::resolve::code::{Expr, Kind, Message};
+
+impl<'p> Func<'_, '_, 'p> {
+    pub(super) fn expr(&mut self, expr: &'p Expr) -> Value {
+        self.b.set_pos(expr.pos);
+        match &expr.kind {
+            Kind::Receiver => self.receiver,
+            Kind::ThisContext => word::nil(&mut self.b),
+            Kind::Literal(literal) => self.literal(literal),
+            Kind::Var(var) => {
+                self.b.price(prices::ACCESS);
+                self.read(*var)
+            }
+            Kind::Field(n) => {
+                self.b.price(prices::ACCESS);
+                let (object, offset) = self.field(*n);
+                self.b.load(Type::Dyn, object, offset)
+            }
+            Kind::Shared(class, name) => self.lasting(Lasting::Shared(*class, *name)),
+            Kind::Global(name) => self.global(*name),
+            Kind::SetVar(_, value)
+            | Kind::SetField(_, value)
+            | Kind::SetShared(_, _, value)
+            | Kind::SetGlobal(_, value) => {
+                let value = self.expr(value);
+                self.b.price(prices::ACCESS);
+                self.assign(&expr.kind, value);
+                value
+            }
+            Kind::Send { receiver, message, above } => {
+                let receiver = self.expr(receiver);
+                self.message(receiver, message, *above)
+            }
+            Kind::Cascade { receiver, messages, above } => {
+                let receiver = self.expr(receiver);
+                let mut last = receiver;
+                for message in messages {
+                    last = self.message(receiver, message, *above);
+                }
+                last
+            }
+            Kind::Block(code) => self.closure(code),
+            Kind::Array(values) => {
+                let values: Vec<Value> = values.iter().map(|v| self.expr(v)).collect();
+                self.array(&values)
+            }
+            Kind::Constant(method) => {
+                // Evaluated where it stands: once for each evaluation.
+                let statement = self.closure_of(method, &method.code);
+                let value = self.shared.selectors.value;
+                self.send(value, &[statement])
+            }
+            Kind::Control(control) => self.control(control),
+        }
+    }
+
+    fn assign(&mut self, to: &Kind, value: Value) {
+        let of = match to {
+            Kind::SetVar(var, _) => return self.write(*var, value),
+            Kind::SetField(n, _) => {
+                let (object, offset) = self.field(*n);
+                return self.b.store(object, offset, value);
+            }
+            Kind::SetShared(class, name, _) => Lasting::Shared(*class, *name),
+            Kind::SetGlobal(name, _) => Lasting::Global(*name),
+            _ => unreachable!("this is no assignment"),
+        };
+        let global = self.shared.variable(self.b.module, of);
+        let at = self.b.global_addr(global, 0);
+        self.b.store(at, 0, value);
+    }
+
+    fn field(&mut self, n: u32) -> (Value, i64) {
+        let object = word::as_ref(&mut self.b, self.receiver);
+        let first = self.work.class.map_or(1, |(class, meta)| self.shared.layouts.first_field(class, meta));
+        (object, 8 * (first + i64::from(n)))
+    }
+
+    pub(super) fn lasting(&mut self, of: Lasting) -> Value {
+        self.b.price(prices::ACCESS);
+        let global = self.shared.variable(self.b.module, of);
+        let at = self.b.global_addr(global, 0);
+        self.b.load(Type::Dyn, at, 0)
+    }
+
+    fn global(&mut self, name: Name) -> Value {
+        let named = self.shared.program.classes.iter().find(|(_, class)| class.name == name);
+        match named {
+            Some((class, _)) => self.class(class, false),
+            None => self.lasting(Lasting::Global(name)),
+        }
+    }
+
+    /// A class as a value.
+    pub(super) fn class(&mut self, class: ClassId, meta: bool) -> Value {
+        self.b.price(prices::ACCESS);
+        let at = self.b.global_addr(self.shared.classes, 8 * (2 * class.index() as i64 + i64::from(meta)));
+        self.b.load(Type::Dyn, at, 0)
+    }
+
+    // Literals ------------------------------------------------------------------------------------------
+
+    pub(super) fn int(&mut self, n: i64) -> Value {
+        word::int(&mut self.b, n).expect("small numbers fit")
+    }
+
+    /// An object in the module's data.
+    pub(super) fn constant(&mut self, words: &[i64], bytes: &[u8]) -> Value {
+        constant(&mut self.b, words, bytes)
+    }
+
+    pub(super) fn string(&mut self, text: &str) -> Value {
+        let class = i64::from(self.shared.layouts.number_named("String"));
+        self.bytes(class, text.as_bytes())
+    }
+
+    fn bytes(&mut self, class: i64, bytes: &[u8]) -> Value {
+        let length = purlin_base::word::from_int(bytes.len() as i64) as i64;
+        self.constant(&[class, length], bytes)
+    }
+
+    pub(super) fn symbol(&mut self, name: Name) -> Value {
+        symbol(&mut self.b, self.shared, name)
+    }
+
+    /// A new array of these values.
+    pub(super) fn array(&mut self, values: &[Value]) -> Value {
+        self.b.price(prices::CLOSURE);
+        let number = i64::from(self.shared.layouts.number_named("Array"));
+        let class = self.b.iconst(Type::I64, number);
+        let mut words = vec![class, self.int(values.len() as i64)];
+        words.extend(values);
+        self.object(&words)
+    }
+
+    pub(super) fn literal(&mut self, literal: &'p Literal) -> Value {
+        self.b.price(prices::LITERAL);
+        match literal {
+            Literal::Nil => word::nil(&mut self.b),
+            Literal::True => word::boolean(&mut self.b, true),
+            Literal::False => word::boolean(&mut self.b, false),
+            Literal::Integer(value) => {
+                match i64::try_from(value).ok().and_then(|n| word::int(&mut self.b, n)) {
+                    Some(word) => word,
+                    None => {
+                        let (sign, bytes) = value.to_bytes_le();
+                        let is_negative = sign == num_bigint::Sign::Minus;
+                        let name = if is_negative { "LargeNegativeInteger" } else { "LargePositiveInteger" };
+                        let class = i64::from(self.shared.layouts.number_named(name));
+                        self.bytes(class, &bytes)
+                    }
+                }
+            }
+            Literal::Float(x) => match word::float(&mut self.b, x.value) {
+                Some(word) => word,
+                None => {
+                    self.constant(&[i64::from(super::layout::Numbers::FLOAT), x.value.to_bits() as i64], &[])
+                }
+            },
+            Literal::Char(c) => word::immediate(&mut self.b, word::CHARACTER, i64::from(u32::from(*c))),
+            Literal::String(text) => self.string(text),
+            Literal::Symbol(name) => self.symbol(*name),
+            Literal::Bytes(bytes) => {
+                let class = i64::from(self.shared.layouts.number_named("ByteArray"));
+                self.bytes(class, bytes)
+            }
+            Literal::Array(_) => {
+                let place = Lasting::Literal(self.shared.literals.len());
+                let global = self.shared.variable(self.b.module, place);
+                self.shared.literals.push((global, literal));
+                register(self.b.module, self.shared, literal);
+                let at = self.b.global_addr(global, 0);
+                self.b.load(Type::Dyn, at, 0)
+            }
+            Literal::Scaled(scaled) => self.scaled(scaled),
+            Literal::Binding(_) => word::nil(&mut self.b),
+        }
+    }
+
+    fn scaled(&mut self, scaled: &crate::ast::Scaled) -> Value {
+        let layouts = &self.shared.layouts;
+        let (fraction, decimal) = (layouts.named("Fraction"), layouts.named("ScaledDecimal"));
+        let (Some(fraction), Some(decimal)) = (fraction, decimal) else { return word::nil(&mut self.b) };
+        let number = |n: num_bigint::BigInt| i64::try_from(n).ok().filter(|n| purlin_base::word::fits(*n));
+        let unscaled = num_bigint::BigInt::from(scaled.unscaled.clone());
+        let unscaled = number(if scaled.negative { -unscaled } else { unscaled });
+        let over = number(num_bigint::BigInt::from(10).pow(scaled.decimals));
+        let (Some(unscaled), Some(over)) = (unscaled, over) else { return word::nil(&mut self.b) };
+        let (unscaled, over, scale) = (self.int(unscaled), self.int(over), self.int(scaled.scale.into()));
+        let fraction = self.class(fraction, false);
+        let reduced = self.shared.selectors.reduced;
+        let value = self.send(reduced, &[fraction, unscaled, over]);
+        let decimal = self.class(decimal, false);
+        let made = self.shared.selectors.scaled;
+        self.send(made, &[decimal, value, scale])
+    }
+
+    // Sends ---------------------------------------------------------------------------------------------
+
+    fn message(&mut self, receiver: Value, message: &'p Message, above: bool) -> Value {
+        let mut operands = vec![receiver];
+        operands.extend(message.arguments.iter().map(|a| self.expr(a)).collect::<Vec<_>>());
+        self.b.set_pos(message.pos);
+        if above {
+            return self.send_above(message.selector, &operands);
+        }
+        if let [x, y] = operands[..]
+            && let Some(value) = self.arithmetic(message.selector, x, y)
+        {
+            return value;
+        }
+        self.send(message.selector, &operands)
+    }
+
+    /// Arithmetic and comparisons, with a send for what is not done in place.
+    fn arithmetic(&mut self, selector: Name, x: Value, y: Value) -> Option<Value> {
+        let op = match self.shared.text(selector) {
+            "+" => Ok(arith::Op::Add),
+            "-" => Ok(arith::Op::Sub),
+            "*" => Ok(arith::Op::Mul),
+            "<" => Err(arith::Compare::Less),
+            "<=" => Err(arith::Compare::LessOrEqual),
+            ">" => Err(arith::Compare::Greater),
+            ">=" => Err(arith::Compare::GreaterOrEqual),
+            "==" => {
+                self.b.price(prices::ARITHMETIC);
+                let same = self.b.binary(Opcode::Ieq, x, y);
+                return Some(condition::truth(&mut self.b, same));
+            }
+            _ => return None,
+        };
+        self.b.price(prices::ARITHMETIC);
+        Some(match op {
+            Ok(op) => {
+                let pending = arith::binary(&mut self.b, op, x, y);
+                let slow = self.send(selector, &[x, y]);
+                pending.end(&mut self.b, slow)
+            }
+            Err(op) => {
+                let [yes, no, join] = [(); 3].map(|()| self.b.block());
+                let result = self.b.block_param(join, Type::Dyn);
+                arith::compare(&mut self.b, op, x, y, yes, no);
+                let slow = self.send(selector, &[x, y]);
+                self.b.jump(join, &[slow]);
+                for (block, value) in [(yes, true), (no, false)] {
+                    self.b.switch_to(block);
+                    let value = word::boolean(&mut self.b, value);
+                    self.b.jump(join, &[value]);
+                }
+                self.b.switch_to(join);
+                result
+            }
+        })
+    }
+
+    fn site(&mut self, selector: Name) -> Site {
+        let fallback = not_understood(self.b.module, self.shared, selector);
+        let symbol = self.symbol(selector);
+        let at = self.shared.sites.add(&mut self.b);
+        Site { at, selector: symbol, fallback, rung: Rung::Poly, hook: None }
+    }
+
+    /// Sends a message, whose result is none of a function that was left.
+    pub(super) fn send(&mut self, selector: Name, operands: &[Value]) -> Value {
+        self.b.price(prices::SEND);
+        let site = self.site(selector);
+        let result = send::send(&mut self.b, site, operands);
+        self.check(result);
+        result
+    }
+
+    fn send_above(&mut self, selector: Name, operands: &[Value]) -> Value {
+        let Some((class, meta)) = self.work.class else { return self.send(selector, operands) };
+        self.b.price(prices::SEND);
+        let layouts = &self.shared.layouts;
+        let number = match self.shared.program.classes[class].superclass {
+            Some(above) => layouts.number(above, meta),
+            // The superclass of a root's metaclass is Class.
+            None => layouts.number_named("Class"),
+        };
+        let site = self.site(selector);
+        let number = self.b.iconst(Type::I64, i64::from(number));
+        let result = send::send_as(&mut self.b, site, number, operands);
+        self.check(result);
+        result
+    }
+}
+
+/// Gives the symbols in a literal their places.
+fn register(module: &mut Module, shared: &mut Shared<'_>, literal: &Literal) {
+    match literal {
+        Literal::Symbol(name) => {
+            shared.symbol(module, *name);
+        }
+        Literal::Array(elements) => elements.iter().for_each(|e| register(module, shared, e)),
+        _ => {}
+    }
+}
+
+/// An object in the module's data.
+pub(super) fn constant(b: &mut FuncBuilder<'_>, words: &[i64], bytes: &[u8]) -> Value {
+    let mut object: Vec<u8> = words.iter().flat_map(|w| w.to_ne_bytes()).collect();
+    object.extend_from_slice(bytes);
+    object.resize(object.len().next_multiple_of(8), 0);
+    // Constants have a hash already: they cannot be given one.
+    object[4] |= 1;
+    let data = b.module.bytes(&object);
+    let at = b.data_addr(data, 0);
+    word::as_dyn(b, at)
+}
+
+pub(super) fn symbol(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, name: Name) -> Value {
+    let offset = shared.symbol(b.module, name);
+    let at = b.global_addr(shared.symbols.global, offset);
+    b.load(Type::Dyn, at, 0)
+}
+
+/// The function that is called with the operands of a message which the receiver does not understand.
+pub(super) fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name) -> FuncId {
+    if let Some(id) = shared.not_understood.get(&selector) {
+        return *id;
+    }
+    let words = 1 + arity(shared.text(selector));
+    let id = module.declare(format!("{} is not understood", shared.text(selector)), &send::signature(words));
+    shared.not_understood.insert(selector, id);
+    id
+}

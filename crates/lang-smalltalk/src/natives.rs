@@ -1,0 +1,380 @@
+//! The natives of the library: what needs big integers, text or output. Objects are those that lowering
+//! lays out (`lower/layout.rs`).
+//!
+//! A native that has no answer gives the word [`NONE`], after which the statements of the primitive's
+//! method are executed. Nothing here calls guest code.
+
+use std::cmp::Ordering;
+
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{FromPrimitive, ToPrimitive, Zero};
+use purlin_runtime::native::{Caller, Dyn, DynRef, Stop};
+use purlin_runtime::natives;
+
+use crate::lower::layout::{NONE, Numbers};
+
+type Given<'c> = Result<DynRef<'c>, Stop>;
+
+/// Bits of an integer that a program may make: a megabyte.
+const MAX_BITS: u64 = 1 << 23;
+
+fn none<'c>() -> DynRef<'c> {
+    DynRef::immediate(NONE, 0)
+}
+
+fn boolean<'c>(value: bool) -> DynRef<'c> {
+    DynRef::immediate(if value { 2 } else { 1 }, 0)
+}
+
+/// The bytes of an object of bytes: a string, a symbol, a byte array, a large integer.
+fn bytes_of<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, Vec<u8>)> {
+    let reference = value.reference().filter(|r| !r.is_null())?;
+    let words = caller.words_from(reference);
+    let class = *words.first()? as u32;
+    let at = if class == numbers.symbol { 2 } else { 1 };
+    let length = DynInt(*words.get(at)?).get()?;
+    let length = usize::try_from(length).ok()?;
+    let bytes = caller.bytes_from(reference, 8 * (at + 1), length)?;
+    Some((class, bytes.to_vec()))
+}
+
+/// A word that may be an integer.
+struct DynInt(u64);
+
+impl DynInt {
+    fn get(self) -> Option<i64> {
+        purlin_base::word::is_int(self.0).then(|| purlin_base::word::to_int(self.0))
+    }
+}
+
+fn text<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<Vec<u8>> {
+    let (class, bytes) = bytes_of(caller, value, numbers)?;
+    (class == numbers.string || class == numbers.symbol).then_some(bytes)
+}
+
+fn integer<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<BigInt> {
+    if let Some(n) = value.as_int() {
+        return Some(n.into());
+    }
+    let (class, bytes) = bytes_of(caller, value, numbers)?;
+    let sign = match class {
+        class if class == numbers.positive => Sign::Plus,
+        class if class == numbers.negative => Sign::Minus,
+        _ => return None,
+    };
+    Some(BigInt::from_bytes_le(sign, &bytes))
+}
+
+fn float<'c>(caller: &Caller<'c>, value: DynRef<'c>) -> Option<f64> {
+    if let Some(x) = value.as_float() {
+        return Some(x);
+    }
+    let words = caller.words_from(value.reference()?);
+    let is_float = *words.first()? as u32 == Numbers::FLOAT;
+    is_float.then(|| words.get(1).copied()).flatten().map(f64::from_bits)
+}
+
+fn new_bytes<'c>(caller: &Caller<'c>, class: u32, bytes: &[u8]) -> Given<'c> {
+    let length = purlin_base::word::from_int(bytes.len() as i64);
+    let object = caller.new_bytes_object(&[&u64::from(class).to_ne_bytes(), &length.to_ne_bytes(), bytes])?;
+    Ok(DynRef::from_reference(object))
+}
+
+fn new_integer<'c>(caller: &Caller<'c>, value: &BigInt, numbers: Numbers) -> Given<'c> {
+    if let Some(small) = value.to_i64().and_then(DynRef::int) {
+        return Ok(small);
+    }
+    if value.bits() > MAX_BITS {
+        return Ok(none());
+    }
+    let (sign, bytes) = value.to_bytes_le();
+    caller.charge_bytes(bytes.len());
+    let class = if sign == Sign::Minus { numbers.negative } else { numbers.positive };
+    new_bytes(caller, class, &bytes)
+}
+
+fn new_float<'c>(caller: &Caller<'c>, x: f64) -> Given<'c> {
+    // One NaN, whatever the machine makes of it.
+    let x = if x.is_nan() { f64::NAN } else { x };
+    if let Some(word) = DynRef::float(x) {
+        return Ok(word);
+    }
+    let class = u64::from(Numbers::FLOAT);
+    let object = caller.new_bytes_object(&[&class.to_ne_bytes(), &x.to_bits().to_ne_bytes()])?;
+    Ok(DynRef::from_reference(object))
+}
+
+fn on_integers<'c>(
+    caller: &mut Caller<'c>,
+    op: i64,
+    a: DynRef<'c>,
+    b: DynRef<'c>,
+    numbers: i64,
+) -> Given<'c> {
+    let numbers = Numbers::unpack(numbers);
+    let Some(x) = integer(caller, a, numbers) else { return Ok(none()) };
+    let name = INTEGER_OPS.get(op as usize).copied().unwrap_or_default();
+    match name {
+        "AsFloat" => return new_float(caller, x.to_f64().unwrap_or(f64::INFINITY)),
+        "Hash" => return new_integer(caller, &(x & BigInt::from(0x3fff_ffff)), numbers),
+        _ => {}
+    }
+    let Some(y) = integer(caller, b, numbers) else { return Ok(none()) };
+    caller.charge(work(&x, &y));
+    let order = x.cmp(&y);
+    match name {
+        "Less" => return Ok(boolean(order == Ordering::Less)),
+        "Greater" => return Ok(boolean(order == Ordering::Greater)),
+        "LessOrEqual" => return Ok(boolean(order != Ordering::Greater)),
+        "GreaterOrEqual" => return Ok(boolean(order != Ordering::Less)),
+        "Equal" => return Ok(boolean(order == Ordering::Equal)),
+        "Print" => {
+            let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
+            let text = x.to_str_radix(radix).to_uppercase();
+            return new_bytes(caller, numbers.string, text.as_bytes());
+        }
+        _ => {}
+    }
+    match result(name, x, y) {
+        Some(value) => new_integer(caller, &value, numbers),
+        None => Ok(none()),
+    }
+}
+
+/// Gas of an operation of two integers: limbs times limbs.
+fn work(x: &BigInt, y: &BigInt) -> i64 {
+    let limbs = |n: &BigInt| (n.bits() / 64 + 1) as i64;
+    limbs(x).saturating_mul(limbs(y)) / 4
+}
+
+fn result(name: &str, x: BigInt, y: BigInt) -> Option<BigInt> {
+    let divides = !y.is_zero();
+    Some(match name {
+        "Add" => x + y,
+        "Subtract" => x - y,
+        "Multiply" => (x.bits() + y.bits() <= MAX_BITS).then(|| x * y)?,
+        "And" => x & y,
+        "Or" => x | y,
+        "Xor" => x ^ y,
+        "DivideExactly" => {
+            let (q, r) = divides.then(|| x.div_rem(&y))?;
+            r.is_zero().then_some(q)?
+        }
+        "DivideFloor" => divides.then(|| x.div_floor(&y))?,
+        "Modulo" => divides.then(|| x.mod_floor(&y))?,
+        "Quotient" => divides.then(|| x / y)?,
+        "Shift" => {
+            let n = y.to_i64().filter(|n| n.unsigned_abs() < MAX_BITS)?;
+            if n >= 0 { (x.bits() + n as u64 <= MAX_BITS).then(|| x << n)? } else { x >> -n }
+        }
+        _ => return None,
+    })
+}
+
+/// The operations of the native `integer`, by number; the names are those of primitives after `integer`.
+pub(crate) const INTEGER_OPS: &[&str] = &[
+    "Add",
+    "Subtract",
+    "Multiply",
+    "DivideExactly",
+    "DivideFloor",
+    "Modulo",
+    "Quotient",
+    "Less",
+    "Greater",
+    "LessOrEqual",
+    "GreaterOrEqual",
+    "Equal",
+    "Hash",
+    "And",
+    "Or",
+    "Xor",
+    "Shift",
+    "AsFloat",
+    "Print",
+];
+
+/// The operations of the native `float`, by number; the names are those of primitives after `float`.
+pub(crate) const FLOAT_OPS: &[&str] = &[
+    "Add",
+    "Subtract",
+    "Multiply",
+    "Divide",
+    "Less",
+    "Greater",
+    "LessOrEqual",
+    "GreaterOrEqual",
+    "Equal",
+    "Hash",
+    "Truncated",
+    "FractionPart",
+    "Sqrt",
+    "Sin",
+    "Cos",
+    "Tan",
+    "ArcTan",
+    "Exp",
+    "Ln",
+    "Print",
+];
+
+fn on_floats<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let numbers = Numbers::unpack(numbers);
+    let Some(x) = float(caller, a) else { return Ok(none()) };
+    let value = match FLOAT_OPS.get(op as usize).copied().unwrap_or_default() {
+        "Truncated" => {
+            return match BigInt::from_f64(x.trunc()) {
+                Some(n) => new_integer(caller, &n, numbers),
+                None => Ok(none()),
+            };
+        }
+        "Hash" => return Ok(DynRef::int((x.to_bits() >> 4) as i64).unwrap_or(none())),
+        "Print" => return new_bytes(caller, numbers.string, float_text(x).as_bytes()),
+        "FractionPart" => x.fract(),
+        "Sqrt" => x.sqrt(),
+        "Sin" => x.sin(),
+        "Cos" => x.cos(),
+        "Tan" => x.tan(),
+        "ArcTan" => x.atan(),
+        "Exp" => x.exp(),
+        "Ln" => x.ln(),
+        name => {
+            let Some(y) = float(caller, b) else { return Ok(none()) };
+            match name {
+                "Add" => x + y,
+                "Subtract" => x - y,
+                "Multiply" => x * y,
+                "Divide" if y != 0.0 => x / y,
+                "Less" => return Ok(boolean(x < y)),
+                "Greater" => return Ok(boolean(x > y)),
+                "LessOrEqual" => return Ok(boolean(x <= y)),
+                "GreaterOrEqual" => return Ok(boolean(x >= y)),
+                "Equal" => return Ok(boolean(x == y)),
+                _ => return Ok(none()),
+            }
+        }
+    };
+    new_float(caller, value)
+}
+
+/// Shortest digits, as GNU Smalltalk prints a FloatD.
+fn float_text(x: f64) -> String {
+    if x.is_nan() {
+        return "nan".into();
+    }
+    if x.is_infinite() {
+        return if x > 0.0 { "inf".into() } else { "-inf".into() };
+    }
+    let plain = format!("{x:?}");
+    if !plain.contains('e') && x.abs() < 1e16 {
+        return plain;
+    }
+    let text = format!("{x:e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let point = if mantissa.contains('.') { "" } else { ".0" };
+    format!("{mantissa}{point}e{exponent}")
+}
+
+fn ratio<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let numbers = Numbers::unpack(numbers);
+    let both = integer(caller, a, numbers).zip(integer(caller, b, numbers)).filter(|(_, y)| !y.is_zero());
+    match both.and_then(|(x, y)| BigRational::new(x, y).to_f64()) {
+        Some(x) => new_float(caller, x),
+        None => Ok(none()),
+    }
+}
+
+/// The operations of the native `text`, by number; the names are those of primitives after `string`.
+pub(crate) const TEXT_OPS: &[&str] = &["Equal", "Compare", "Hash", "AsNumber"];
+
+fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let numbers = Numbers::unpack(numbers);
+    let Some(x) = text(caller, a, numbers) else { return Ok(none()) };
+    caller.charge_bytes(x.len());
+    match TEXT_OPS.get(op as usize).copied().unwrap_or_default() {
+        "Hash" => {
+            let hash = x.iter().fold(0u32, |h, b| h.wrapping_mul(31).wrapping_add(u32::from(*b)));
+            return Ok(DynRef::int(i64::from(hash >> 2)).unwrap_or(none()));
+        }
+        "AsNumber" => return number_at_start(caller, &String::from_utf8_lossy(&x), numbers),
+        _ => {}
+    }
+    match (TEXT_OPS.get(op as usize).copied(), bytes_of(caller, b, numbers)) {
+        (Some("Equal"), Some((class, y))) => Ok(boolean(class == numbers.string && x == y)),
+        (Some("Compare"), Some((_, y))) => Ok(DynRef::int(x.cmp(&y) as i64).unwrap_or(none())),
+        (Some("Equal"), None) => Ok(boolean(false)),
+        _ => Ok(none()),
+    }
+}
+
+/// The number that a text begins with.
+fn number_at_start<'c>(caller: &mut Caller<'c>, text: &str, numbers: Numbers) -> Given<'c> {
+    let text = text.trim_start();
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let digits = |t: &str| t.bytes().take_while(u8::is_ascii_digit).count();
+    let integer = digits(unsigned);
+    if integer == 0 {
+        return Ok(none());
+    }
+    let sign = text.len() - unsigned.len();
+    let after = unsigned[integer..].strip_prefix('.').map_or(0, digits);
+    if after == 0 {
+        let value = BigInt::parse_bytes(&unsigned.as_bytes()[..integer], 10).unwrap_or_default();
+        return new_integer(caller, &if sign == 1 { -value } else { value }, numbers);
+    }
+    let mut end = sign + integer + 1 + after;
+    if let Some(exponent) = text[end..].strip_prefix('e') {
+        let plain = exponent.strip_prefix('-').unwrap_or(exponent);
+        let length = digits(plain);
+        end += if length > 0 { 1 + exponent.len() - plain.len() + length } else { 0 };
+    }
+    match text[..end].parse() {
+        Ok(x) => new_float(caller, x),
+        Err(_) => Ok(none()),
+    }
+}
+
+fn write<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let Some(bytes) = text(caller, a, Numbers::unpack(numbers)) else { return Ok(none()) };
+    caller.write_bytes(1, &bytes)?;
+    Ok(a)
+}
+
+/// A new object of bytes, all of one value; none if the size is wrong.
+fn bytes<'c>(caller: &mut Caller<'c>, class: i64, size: DynRef<'c>, fill: i64) -> Given<'c> {
+    let Some(size) = size.as_int().and_then(|n| usize::try_from(n).ok()).filter(|n| *n < 1 << 28) else {
+        return Ok(none());
+    };
+    caller.probe(size)?;
+    new_bytes(caller, class as u32, &vec![fill as u8; size])
+}
+
+/// A copy of an object of bytes; of a symbol a string.
+fn copy<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let numbers = Numbers::unpack(numbers);
+    let Some((class, bytes)) = bytes_of(caller, a, numbers) else { return Ok(none()) };
+    caller.charge_bytes(bytes.len());
+    new_bytes(caller, if class == numbers.symbol { numbers.string } else { class }, &bytes)
+}
+
+natives! {
+    /// All natives of the library.
+    pub NATIVES in "st" {
+        /// An operation of two integers of any size.
+        heavy "integer"(op: i64, a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = on_integers; [READS ALLOCATES ENDS] "limbs times limbs, by 4; an allocation";
+        /// An operation of one or two floats.
+        heavy "float"(op: i64, a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = on_floats; [READS ALLOCATES ENDS] "an allocation";
+        /// The float nearest to a fraction.
+        heavy "ratio"(a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = ratio; [READS ALLOCATES ENDS] "an allocation";
+        /// An operation of one or two texts.
+        heavy "text"(op: i64, a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = on_text; [READS ALLOCATES ENDS] "1 a 16 bytes; an allocation";
+        /// Writes a text to standard output: the text.
+        heavy "write"(a: Dyn, numbers: i64) -> (Dyn) = write; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// A copy of an object of bytes.
+        light "copy"(a: Dyn, numbers: i64) -> (Dyn) = copy; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes";
+        /// A new object of bytes, all of one value.
+        light "bytes"(class: i64, size: Dyn, fill: i64) -> (Dyn) = bytes; [READS ALLOCATES ENDS] "an allocation";
+    }
+}

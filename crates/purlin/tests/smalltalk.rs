@@ -1,0 +1,73 @@
+//! The corpus of Smalltalk in every tier: programs print what they say, and take the same gas.
+
+#![cfg(feature = "smalltalk")]
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use purlin::smalltalk::Smalltalk;
+use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
+
+/// Programs that need what is not lowered yet: `Smalltalk at:put:`, the names of fields, classes that are
+/// made while running; and the one that is not compiled, as it has errors.
+const NOT_YET: &[&str] = &["classes.st", "strings.st", "library_is_kept.st"];
+
+/// The last comment of a program says what it prints.
+const EXPECTED: &str = "\n\"Output:\n";
+
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("one thread writes").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn tiers() -> &'static [Tier] {
+    if cfg!(feature = "native") { &[Tier::Interp, Tier::Native, Tier::Auto] } else { &[Tier::Interp] }
+}
+
+/// The output and the gas of a program.
+fn run(name: &str, text: &str, tier: Tier) -> (String, u64) {
+    let engine = Engine::bare(Config { tier, ..Config::default() }).with_guest(Box::new(Smalltalk));
+    let source = SourceFile { name: name.into(), text: text.into() };
+    let module = engine.compile(&[source]).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let output = Output::default();
+    let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
+    let mut isolate = module.isolate((), Limits::default(), streams).expect("an isolate");
+    isolate.run().unwrap_or_else(|trap| panic!("{name}: {trap:?}"));
+    let bytes = output.0.lock().expect("the run is over").clone();
+    (String::from_utf8_lossy(&bytes).into_owned(), isolate.stats().gas)
+}
+
+#[test]
+fn programs_print_what_they_say_in_every_tier() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut tested = 0;
+    for entry in std::fs::read_dir(root.join("tests/smalltalk")).expect("the corpus is there") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        if NOT_YET.contains(&&*name) || !name.ends_with(".st") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("text");
+        let (program, expected) = text.split_once(EXPECTED).expect("the program says what it prints");
+        let expected = expected.trim_end().strip_suffix('"').expect("a comment");
+        let mut gas = Vec::new();
+        for tier in tiers() {
+            let (output, used) = run(&name, program, *tier);
+            assert_eq!(output, expected, "{name} in {tier:?}");
+            gas.push(used);
+        }
+        assert!(gas.windows(2).all(|pair| pair[0] == pair[1]), "{name}: {gas:?}");
+        tested += 1;
+    }
+    assert!(tested >= 5);
+}
