@@ -1,6 +1,6 @@
 //! What operations of a dynamic guest's source cost, in units of gas.
 //!
-//! They are prices of the source and not of the IR that it becomes, so that no better lowering changes what a
+//! Prices are of the source and not of the IR that it becomes, so that no better lowering changes what a
 //! program pays (decision 0058). A unit stands for at most 50 ns, in the slowest rung and tier. Changing one
 //! changes every program's result.
 

@@ -1,9 +1,10 @@
 //! The guest language Smalltalk: source to IR, and the class library.
 //!
 //! Reads SOM's class files, Smalltalk-80 in bracket syntax, and Tonel (`docs/smalltalk.md`). Stages in
-//! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures).
-//! There is no lowering to the IR yet, so that no guest is registered; tests execute programs on a machine
-//! of their own. Knows nothing of bytecode or native code.
+//! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures),
+//! lower (bracket syntax and Tonel; programs of SOM run only on the machine of the tests). The guest is an
+//! experiment for trusted programs: its lowering has not been reviewed for memory safety. The crate knows
+//! nothing of bytecode or native code.
 
 #![forbid(unsafe_code)]
 #![deny(unreachable_pub)]

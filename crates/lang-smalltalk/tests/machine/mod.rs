@@ -1,9 +1,9 @@
 //! A machine that executes resolved programs by walking them: slow, and simple enough to be right by
 //! inspection.
 //!
-//! It checks the library and the front end, and is what the outputs of programs are compared with. Objects
-//! are counted references; a block copies the variables that resolution says it may copy, so that a wrong
-//! answer there is seen.
+//! The machine checks the library and the front end, and is what the outputs of programs are compared with.
+//! Objects are counted references; a block copies the variables that resolution says it may copy, so that a
+//! wrong answer there is seen.
 
 mod eval;
 mod objects;

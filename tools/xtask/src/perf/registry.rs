@@ -60,8 +60,9 @@ pub struct Guest {
 
 pub const GUESTS: &[Guest] = &[Guest { name: "go", extension: "go" }];
 
-/// Front ends that no program can be run with, and why.
-const NOT_RUN: &[(&str, &str)] = &[("smalltalk", "it reads programs and does not lower them to IR")];
+/// Guests that have no benchmarks, and why.
+const NOT_RUN: &[(&str, &str)] =
+    &[("smalltalk", "an experiment behind a feature, which neither the command nor the harness has")];
 
 const fn go(
     name: &'static str,
