@@ -334,20 +334,20 @@ pub(crate) unsafe fn entry_count(run: *mut Run) -> usize {
     unsafe { (*run).entry_count }
 }
 
-/// Where the code of a function begins.
+/// Where calls of a function resume, which is after the poll that its code begins with.
 ///
 /// # Safety
 /// `entry` is one of the state's, which outlives the run; its fields are cells, written on this thread only.
 #[inline(always)]
-pub(crate) unsafe fn code(entry: *const Entry) -> *const u64 {
+pub(crate) unsafe fn after_poll(entry: *const Entry) -> *const u64 {
     // SAFETY: the caller's promise.
-    unsafe { (*entry).code.get() }
+    unsafe { (*entry).after_poll.get() }
 }
 
 /// Units of the poll that the code of a function begins with, or 0.
 ///
 /// # Safety
-/// As for [`code`].
+/// As for [`after_poll`].
 #[inline(always)]
 pub(crate) unsafe fn leading_poll(entry: *const Entry) -> i64 {
     // SAFETY: the caller's promise.

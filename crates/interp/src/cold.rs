@@ -77,6 +77,21 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
     }
 }
 
+/// Does what [`poll`] does for the poll of `units` that a function begins with, after a call took them; `pc` is
+/// after it. A function that begins with none took 0: gas that was negative before is for the next poll to see.
+///
+/// # Safety
+/// As for [`poll`]; `pc` is where calls of the frame's function resume, and `run.fp` is `fp`.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn leading_poll(run: *mut Run, units: i64, pc: *const u64, fp: *mut u64) -> *const u64 {
+    if units == 0 {
+        return pc;
+    }
+    // SAFETY: the caller's promise; the poll is the word before `pc`.
+    unsafe { poll(run, pc.sub(1), pc, fp) }
+}
+
 /// Says to a profiler which poll calls the slow path.
 ///
 /// # Safety
@@ -267,7 +282,7 @@ pub(crate) unsafe fn lower(run: *mut Run, fp: *mut u64) -> *const u64 {
         resolve(run, id);
         let params = shape((*run).ctx, id).params.len();
         (*run).fp = replace_frame(run, entry, fp, fp.add(params));
-        (*entry).code.get()
+        (*entry).code()
     }
 }
 
@@ -307,7 +322,7 @@ unsafe fn back_to_bytecode(run: *mut Run, id: u32, fp: *mut u64) -> *const u64 {
         let params = shape((*run).ctx, id).params.len();
         let entry = header::entry(fp);
         (*run).fp = replace_frame(run, entry, fp, fp.add(params));
-        (*entry).code.get()
+        (*entry).code()
     }
 }
 

@@ -365,6 +365,21 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 }
             }};
         }
+        // The poll that most functions begin with; `pc` is after it. What begins with none takes 0 units: a test
+        // for that stands out of line.
+        macro_rules! take_leading_poll {
+            ($units:expr) => {{
+                let units = $units;
+                if COUNTED && units != 0 {
+                    count!(polls);
+                }
+                take!(units);
+                if context!(gas_is_negative()) {
+                    publish_frame!();
+                    resume!(out_of_line!(cold::leading_poll(run, units, pc, fp)));
+                }
+            }};
+        }
         // --- Branches that take gas.
         macro_rules! jump16 {
             ($if:expr) => {
@@ -431,15 +446,10 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 let poll = unsafe {
                     let entry = access::entry(entries, function);
                     fp = access::push_frame(run, entry, window, pc, fp);
-                    pc = access::code(entry);
+                    pc = access::after_poll(entry);
                     access::leading_poll(entry)
                 };
-                // The poll that most functions begin with.
-                if poll != 0 {
-                    let at = pc;
-                    skip!();
-                    take_and_poll!(poll, at);
-                }
+                take_leading_poll!(poll);
             }};
         }
         macro_rules! tail_call {
@@ -447,11 +457,13 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 let function = $function;
                 // SAFETY: the function exists, by the invariant or a check, and its arguments are in the
                 // first slots.
-                unsafe {
+                let poll = unsafe {
                     let entry = access::entry(entries, function);
                     fp = access::reuse_frame(run, entry, fp);
-                    pc = access::code(entry);
-                }
+                    pc = access::after_poll(entry);
+                    access::leading_poll(entry)
+                };
+                take_leading_poll!(poll);
             }};
         }
         macro_rules! leave {

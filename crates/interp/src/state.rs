@@ -16,20 +16,21 @@ use purlin_runtime::tables::MOST_FUNCTIONS;
 /// Where calls of a function go.
 #[repr(C)]
 pub(crate) struct Entry {
-    /// The function's bytecode, or a stub that lowers it or enters its native code.
-    pub code: Cell<*const u64>,
+    /// Where calls resume: in the function's bytecode after the poll that it begins with, which calls take, or
+    /// at a stub that lowers it or enters its native code.
+    pub after_poll: Cell<*const u64>,
     /// Slots that the function's frame uses; 0 before it is lowered.
     pub frame_slots: Cell<usize>,
     /// Null before it is lowered.
     func: Cell<*const Func>,
-    /// Units of the poll that the code begins with, which calls take; 0 if it does not begin with one.
+    /// Units of that poll; 0 if the code does not begin with one.
     pub poll: Cell<i64>,
 }
 
 impl Entry {
     fn new() -> Entry {
         Entry {
-            code: Cell::new(LOWER.as_ptr()),
+            after_poll: Cell::new(LOWER.as_ptr()),
             frame_slots: Cell::new(0),
             func: Cell::new(std::ptr::null()),
             poll: Cell::new(0),
@@ -43,9 +44,22 @@ impl Entry {
         unsafe { self.func.get().as_ref() }
     }
 
+    /// Where the function's bytecode or its stub begins.
+    pub(crate) fn code(&self) -> *const u64 {
+        let after_poll = self.after_poll.get();
+        // A poll is one word, so what begins with one begins a word earlier.
+        if self.poll.get() == 0 { after_poll } else { after_poll.wrapping_sub(1) }
+    }
+
     fn go_to_bytecode(&self, func: &Func) {
-        self.code.set(func.code.as_ptr());
-        self.poll.set(leading_poll(func));
+        let poll = leading_poll(func);
+        self.after_poll.set(func.code[usize::from(poll != 0)..].as_ptr());
+        self.poll.set(poll);
+    }
+
+    fn go_to_stub(&self, stub: &'static [u64; 1]) {
+        self.after_poll.set(stub.as_ptr());
+        self.poll.set(0);
     }
 
     fn need_slots(&self, slots: usize) {
@@ -161,7 +175,7 @@ impl State {
         if entry.func().is_none() {
             entry.func.set(func);
             entry.need_slots(func.frame_slots as usize);
-            if std::ptr::eq(entry.code.get(), LOWER.as_ptr()) {
+            if std::ptr::eq(entry.code(), LOWER.as_ptr()) {
                 entry.go_to_bytecode(func);
             }
             self.lowered.borrow_mut().push(id);
@@ -172,8 +186,7 @@ impl State {
     /// Sends calls of a function to its native code from now on.
     pub(crate) fn use_native(&self, id: u32, frame_slots: usize) {
         let entry = &self.entries[id as usize];
-        entry.code.set(NATIVE.as_ptr());
-        entry.poll.set(0);
+        entry.go_to_stub(&NATIVE);
         entry.need_slots(frame_slots);
     }
 
@@ -182,10 +195,7 @@ impl State {
         let entry = &self.entries[id as usize];
         match entry.func() {
             Some(func) => entry.go_to_bytecode(func),
-            None => {
-                entry.code.set(LOWER.as_ptr());
-                entry.poll.set(0);
-            }
+            None => entry.go_to_stub(&LOWER),
         }
     }
 
