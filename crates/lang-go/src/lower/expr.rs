@@ -387,7 +387,7 @@ impl<'a> Lower<'_, 'a> {
         // A large index is no negative one in the error's text.
         let bad = self.op(Opcode::Uge, index, len);
         self.cold_if(bad, |lower| {
-            let kind = lower.int(8);
+            let kind = lower.int(8 | rt::UNSIGNED_BOUND);
             lower.raise_rt(rt::PANIC_SLICE, &[kind, index, len]);
         });
     }

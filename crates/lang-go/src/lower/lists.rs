@@ -59,19 +59,20 @@ impl<'a> Lower<'_, 'a> {
     pub(super) fn slice_expr(&mut self, e: &'a Expr, x: &'a Expr, bounds: [Option<&'a Expr>; 3]) -> Vals {
         self.prepare(std::iter::once(x).chain(bounds.into_iter().flatten()));
         let s = self.sliced(x);
+        let unsigned = bounds.map(|b| b.is_some_and(|b| self.is_wide_unsigned(b)));
         let [lo, hi, max] = bounds.map(|b| b.map(|b| self.index_value(b)));
         self.at(e.pos);
         let limit = s.cap.unwrap_or(s.len);
         let mut end = hi.unwrap_or(s.len);
         let cap = match max {
             Some(max) => {
-                self.check_slice(max, limit, if s.by_capacity { 4 } else { 3 });
-                self.check_slice(end, max, 5);
+                self.check_slice(max, limit, if s.by_capacity { 4 } else { 3 }, unsigned[2]);
+                self.check_slice(end, max, 5, unsigned[1]);
                 max
             }
             None => {
                 if hi.is_some() {
-                    self.check_slice(end, limit, i64::from(s.by_capacity));
+                    self.check_slice(end, limit, i64::from(s.by_capacity), unsigned[1]);
                 }
                 limit
             }
@@ -79,7 +80,7 @@ impl<'a> Lower<'_, 'a> {
         let mut data = s.data;
         let mut cap = cap;
         if let Some(lo) = lo.filter(|lo| self.b.func.as_iconst(*lo) != Some(0)) {
-            self.check_slice(lo, end, if max.is_some() { 6 } else { 2 });
+            self.check_slice(lo, end, if max.is_some() { 6 } else { 2 }, unsigned[0]);
             end = self.op(Opcode::Isub, end, lo);
             cap = if s.cap.is_some() { self.op(Opcode::Isub, cap, lo) } else { end };
             data = self.advance(data, lo, cap, s.elem);
@@ -99,8 +100,8 @@ impl<'a> Lower<'_, 'a> {
         self.b.select(empty, data, at)
     }
 
-    /// Raises unless `0 <= a <= b`.
-    fn check_slice(&mut self, a: Value, b: Value, kind: i64) {
+    /// Raises unless `0 <= a <= b`; `unsigned` says that `a` has an unsigned type of 64 bits.
+    fn check_slice(&mut self, a: Value, b: Value, kind: i64, unsigned: bool) {
         if let (Some(x), Some(y)) = (self.b.func.as_iconst(a), self.b.func.as_iconst(b))
             && 0 <= x
             && x <= y
@@ -109,7 +110,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let bad = self.op(Opcode::Ugt, a, b);
         self.cold_if(bad, |lower| {
-            let kind = lower.int(kind);
+            let kind = lower.int(if unsigned { kind | rt::UNSIGNED_BOUND } else { kind });
             lower.raise_rt(rt::PANIC_SLICE, &[kind, a, b]);
         });
     }

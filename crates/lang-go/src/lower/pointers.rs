@@ -29,12 +29,21 @@ impl<'a> Lower<'_, 'a> {
             }
             Builtin::UnsafeAdd => {
                 self.prepare(args);
-                let pointer = self.scalar(&args[0]);
-                let by = self.index_value(&args[1]);
+                let (pointer, by) = match args {
+                    [pointer, by] => (self.scalar(pointer), self.index_value(by)),
+                    _ => {
+                        let ((pointer, _), by) = self.pointer_and_number(args);
+                        (pointer, by)
+                    }
+                };
                 return smallvec![self.further(pointer, by)];
             }
             Builtin::UnsafeString | Builtin::UnsafeSlice => {
-                if let Some(vals) = self.view(builtin, &args[0], &args[1]) {
+                let view = match args {
+                    [pointer, n] => self.view(builtin, pointer, n),
+                    _ => self.view_of_results(builtin, args),
+                };
+                if let Some(vals) = view {
                     return vals;
                 }
             }
@@ -94,6 +103,7 @@ impl<'a> Lower<'_, 'a> {
             Some((Builtin::UnsafeStringData, [string])) => {
                 self.prepare([string, n]);
                 let string = self.expr(string);
+                let n = self.index_value(n);
                 let view = self.cut(builtin, string[0], string[1], n);
                 // No code may write to the bytes of a string.
                 return Some(match builtin {
@@ -108,15 +118,42 @@ impl<'a> Lower<'_, 'a> {
                 Some(found) => found,
                 None => {
                     self.prepare([pointer, n]);
-                    self.memory_view(builtin, pointer)?
+                    let elem = self.cx.u.types.pointee(self.typ(pointer))?;
+                    if self.layout(elem).size == 0 {
+                        return None;
+                    }
+                    let data = self.scalar(pointer);
+                    self.memory_view(builtin, data, elem)?
                 }
             },
         };
+        let n = self.index_value(n);
         let mut view = self.cut(builtin, data, most, n);
         if builtin == Builtin::UnsafeSlice {
             view.push(view[1]);
         }
         Some(view)
+    }
+
+    /// `unsafe.Slice(f())`, `unsafe.String(f())`
+    fn view_of_results(&mut self, builtin: Builtin, args: &'a [Expr]) -> Option<Vals> {
+        self.prepare(args);
+        let ((pointer, ty), n) = self.pointer_and_number(args);
+        let elem = self.cx.u.types.pointee(ty)?;
+        let (data, most) = self.memory_view(builtin, pointer, elem)?;
+        let mut view = self.cut(builtin, data, most, n);
+        if builtin == Builtin::UnsafeSlice {
+            view.push(view[1]);
+        }
+        Some(view)
+    }
+
+    /// The two results of the call that is the only argument: a pointer with its type, and an integer.
+    fn pointer_and_number(&mut self, args: &'a [Expr]) -> ((Value, TypeId), Value) {
+        let results = self.builtin_args(args, |_| None);
+        let ((pointer, ty), (number, number_type)) = (&results[0], &results[1]);
+        let unsigned = self.cx.u.types.basic(*number_type).is_unsigned();
+        ((pointer[0], *ty), self.widen(number[0], unsigned))
     }
 
     /// `&x[i]`: where the element is, and how many there are from it on.
@@ -147,13 +184,11 @@ impl<'a> Lower<'_, 'a> {
 
     /// Where a pointer leads, and how many elements there are from there on to the end of the object; of an
     /// object with pointers only what the pointer's own type says, one.
-    fn memory_view(&mut self, builtin: Builtin, pointer: &'a Expr) -> Option<(Value, Value)> {
-        let elem = self.cx.u.types.pointee(self.typ(pointer))?;
+    fn memory_view(&mut self, builtin: Builtin, data: Value, elem: TypeId) -> Option<(Value, Value)> {
         let size = self.layout(elem).size;
         if size == 0 {
             return None;
         }
-        let data = self.scalar(pointer);
         let null = self.b.null();
         let there = self.op(Opcode::Ine, data, null);
         let (one, none) = (self.int(1), self.int(0));
@@ -188,8 +223,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The first `n` of `most` elements.
-    fn cut(&mut self, builtin: Builtin, data: Value, most: Value, n: &'a Expr) -> Vals {
-        let n = self.index_value(n);
+    fn cut(&mut self, builtin: Builtin, data: Value, most: Value, n: Value) -> Vals {
         let bad = self.op(Opcode::Ugt, n, most);
         let text = format!("runtime error: {}: len out of range", builtin.name());
         self.cold_if(bad, |lower| lower.raise_text(&text));

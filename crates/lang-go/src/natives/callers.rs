@@ -1,13 +1,14 @@
 //! Package `runtime`: where the program is. A program counter is a function's number plus one, and a
-//! position.
+//! position; those of `rt::frames` stand for functions of Go's run time, which are none of the module's.
 
 use purlin_base::{SourceMap, gas, traceback};
 use purlin_ir::Module;
-use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
+use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
 use purlin_runtime::trap::Frame;
+use purlin_runtime::vm::TRACE_FRAMES;
 
-use crate::rt::{GoData, Symbols};
+use crate::rt::{GoData, RuntimeFunc, Symbols};
 
 natives! {
     /// Frames, for the program itself.
@@ -37,14 +38,34 @@ fn with_symbols<R>(caller: &mut Caller<'_>, f: impl FnOnce(Option<&Symbols>) -> 
     f(data.as_ref().and_then(|data| data.symbols.as_ref()))
 }
 
-/// Program counters of the running goroutine, innermost first.
+/// Program counters of the running goroutine, innermost first: of its calls, of what the panics whose deferred
+/// work runs had left when they began, and of what Go's run time calls the outermost function from.
 fn frames(caller: &mut Caller<'_>) -> Vec<u64> {
-    let frames = caller.traceback();
+    let mut frames = caller.traceback();
+    let mut raisers = Vec::new();
+    for n in (0..caller.raise_count()).rev() {
+        let leaves = caller.raise_in_flight(n).is_some_and(|raise| matches!(raise.what, What::Leave));
+        raisers.push(if leaves { RuntimeFunc::LeaveFiber } else { RuntimeFunc::Panic });
+        Frame::join(&mut frames, caller.raise_frames(n), TRACE_FRAMES);
+    }
     caller.charge(gas::CALLER_FRAME * frames.len() as i64);
-    let pc = |f: &Frame| ((u64::from(f.func) + 1) << 32) | u64::from(f.pos.0);
+    let mut raisers = raisers.into_iter();
+    let pc = |f: &Frame| match f.func {
+        Frame::RAISE => raisers.next().unwrap_or(RuntimeFunc::Panic).pc(),
+        func => ((u64::from(func) + 1) << 32) | u64::from(f.pos.0),
+    };
+    let pcs: Vec<u64> = frames.iter().map(pc).collect();
+    let is_whole = frames.len() < TRACE_FRAMES;
+    let fiber = caller.fiber_number();
     with_symbols(caller, |symbols| {
-        let known = |pc: &u64| symbols.is_some_and(|s| s.name(*pc).is_some());
-        frames.iter().map(pc).filter(known).collect()
+        let Some(symbols) = symbols else { return Vec::new() };
+        let mut known: Vec<u64> = pcs.into_iter().filter(|pc| symbols.name(*pc).is_some()).collect();
+        let outermost = known.last().and_then(|pc| symbols.name(*pc));
+        if is_whole && outermost.is_some_and(|name| fiber != 1 || name == "main.main") {
+            known.extend((fiber == 1).then(|| RuntimeFunc::Main.pc()));
+            known.push(RuntimeFunc::Bottom.pc());
+        }
+        known
     })
 }
 
@@ -74,8 +95,13 @@ fn trace<'c>(caller: &mut Caller<'c>, skip: i64) -> Result<StrRef<'c>, Stop> {
     with_symbols(caller, |symbols| {
         let Some(symbols) = symbols else { return };
         for pc in frames.into_iter().skip(skip) {
-            let at = symbols.place(pc);
-            traceback::push_frame(&mut text, symbols.name(pc).unwrap_or("?"), at.as_ref());
+            let name = match RuntimeFunc::of(pc) {
+                // Tracebacks call it by the name that programs do, and begin with the program's functions.
+                Some(RuntimeFunc::Panic) => "panic",
+                Some(RuntimeFunc::Main | RuntimeFunc::Bottom) => continue,
+                Some(RuntimeFunc::LeaveFiber) | None => symbols.name(pc).unwrap_or("?"),
+            };
+            traceback::push_frame(&mut text, name, symbols.place(pc).as_ref());
         }
     });
     caller.charge_bytes(text.len() * 4);

@@ -30,6 +30,52 @@ pub fn covered(guest: &(dyn Any + Send + Sync)) -> Vec<CoveredFile> {
     covered.map_or_else(Vec::new, |covered| covered.files.iter().map(|file| file.file.clone()).collect())
 }
 
+/// The functions of Go's run time that programs see among their callers. They are none of the module's, so
+/// their program counters have upper halves that no function's number reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RuntimeFunc {
+    /// What runs deferred functions because of a panic.
+    Panic,
+    /// What runs them because the goroutine ends itself.
+    LeaveFiber,
+    /// What calls `main.main`.
+    Main,
+    /// What calls the outermost function of each goroutine.
+    Bottom,
+}
+
+impl RuntimeFunc {
+    const ALL: [RuntimeFunc; 4] =
+        [RuntimeFunc::Panic, RuntimeFunc::LeaveFiber, RuntimeFunc::Main, RuntimeFunc::Bottom];
+
+    /// Its program counter.
+    pub(crate) fn pc(self) -> u64 {
+        u64::from(u32::MAX - self as u32) << 32 | 1
+    }
+
+    /// The function that a program counter is in.
+    pub(crate) fn of(pc: u64) -> Option<RuntimeFunc> {
+        RuntimeFunc::ALL.into_iter().find(|func| func.pc() >> 32 == pc >> 32)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            RuntimeFunc::Panic => "runtime.gopanic",
+            RuntimeFunc::LeaveFiber => "runtime.Goexit",
+            RuntimeFunc::Main => "runtime.main",
+            RuntimeFunc::Bottom => "runtime.goexit",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            RuntimeFunc::Panic | RuntimeFunc::LeaveFiber => "$std/runtime/panic.go",
+            RuntimeFunc::Main => "$std/runtime/proc.go",
+            RuntimeFunc::Bottom => "$std/runtime/asm_amd64.s",
+        }
+    }
+}
+
 /// The names of a program's functions, and its sources: what a program counter stands for.
 pub(crate) struct Symbols {
     /// Name by function, and whether it is generated.
@@ -45,12 +91,18 @@ impl Symbols {
 
     /// The name of the function that a program counter is in; none for generated ones.
     pub(crate) fn name(&self, pc: u64) -> Option<&str> {
+        if let Some(func) = RuntimeFunc::of(pc) {
+            return Some(func.name());
+        }
         self.entry(pc).filter(|(_, generated)| !generated).map(|(name, _)| name.as_str())
     }
 
     /// The name of the function that a value of a function type stands for, by its number alone: what is
     /// generated has the name of what it calls.
     pub(crate) fn function(&self, pc: u64) -> Option<&str> {
+        if let Some(func) = RuntimeFunc::of(pc) {
+            return Some(func.name());
+        }
         self.entry(pc).map(|(name, _)| name.as_str())
     }
 
@@ -60,6 +112,9 @@ impl Symbols {
 
     /// The file, line and column of a program counter.
     pub(crate) fn place(&self, pc: u64) -> Option<LineCol> {
+        if let Some(func) = RuntimeFunc::of(pc) {
+            return Some(LineCol { file: func.file().into(), line: 1, col: 1 });
+        }
         let mut at = self.sources.line_col(Pos(pc as u32))?;
         if at.file.is_empty() {
             // A line directive may leave out the name.

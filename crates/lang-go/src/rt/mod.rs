@@ -10,12 +10,13 @@ mod trap_text;
 mod words;
 
 pub use data::covered;
-pub(crate) use data::{GoData, Symbols};
+pub(crate) use data::{GoData, RuntimeFunc, Symbols};
 pub(crate) use growth::grow_array_capacity;
 pub(crate) use order::by_type;
 pub(crate) use raises::{
     CAUGHT, DEFERRED_RECOVER, NO_FUNCTION, PANIC, PANIC_ASSERT, PANIC_RANGE, PANIC_SLICE, PANIC_TEXT,
-    RAISE_AGAIN, RAISES, RECOVER, RECOVERED, SET_DEFERRING, SPAWN, TAKE_DEFERRING, has_method, method_name,
+    RAISE_AGAIN, RAISES, RECOVER, RECOVERED, SET_DEFERRING, SPAWN, TAKE_DEFERRING, UNSIGNED_BOUND,
+    has_method, method_name,
 };
 pub(crate) use slices::{GROW, SLICES};
 pub(crate) use trap_text::trap_text;

@@ -78,8 +78,14 @@ fn panic_text<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Answer {
     Err(runtime_error(caller, &text))
 }
 
-fn panic_slice(caller: &mut Caller<'_>, kind: i64, a: i64, b: i64) -> Answer {
-    let text = match kind {
+/// Added to the kind of [`PANIC_SLICE`] where the bound has an unsigned type of 64 bits: a large one is no
+/// negative one in the text.
+pub(crate) const UNSIGNED_BOUND: i64 = 16;
+
+fn panic_slice(caller: &mut Caller<'_>, kind: i64, bound: i64, b: i64) -> Answer {
+    let is_unsigned = kind & UNSIGNED_BOUND != 0;
+    let a = if is_unsigned { i128::from(bound as u64) } else { i128::from(bound) };
+    let text = match kind & !UNSIGNED_BOUND {
         0 | 1 if a < 0 => format!("slice bounds out of range [:{a}]"),
         0 => format!("slice bounds out of range [:{a}] with length {b}"),
         1 => format!("slice bounds out of range [:{a}] with capacity {b}"),
@@ -92,7 +98,7 @@ fn panic_slice(caller: &mut Caller<'_>, kind: i64, a: i64, b: i64) -> Answer {
         5 => format!("slice bounds out of range [:{a}:{b}]"),
         6 if a < 0 => format!("slice bounds out of range [{a}::]"),
         6 => format!("slice bounds out of range [{a}:{b}:]"),
-        8 => format!("index out of range [{}] with length {b}", a as u64),
+        8 => format!("index out of range [{a}] with length {b}"),
         _ => format!("cannot convert slice with length {a} to array or pointer to array with length {b}"),
     };
     Err(runtime_error(caller, &format!("runtime error: {text}")))

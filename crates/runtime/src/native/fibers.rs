@@ -57,6 +57,11 @@ impl<'c> Caller<'c> {
         Some(InFlight { what, recovered: raise.recovered, raised_again })
     }
 
+    /// The frames where the n-th raise began, innermost first; none if there is no such raise.
+    pub fn raise_frames(&mut self, n: usize) -> Vec<Frame> {
+        self.vm().fiber().raises.get(n).map_or_else(Vec::new, |raise| raise.frames.clone())
+    }
+
     /// Takes the frames where the n-th raise began, innermost first.
     pub fn take_raise_frames(&mut self, n: usize) -> Option<Vec<Frame>> {
         self.vm().fiber().raises.get_mut(n).map(|raise| std::mem::take(&mut raise.frames))
