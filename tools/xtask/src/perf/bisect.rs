@@ -118,7 +118,7 @@ fn paragraph(root: &Path, question: &Question, commit: &str, good: f64, bad: f64
     let files = build::git(root, &["show", "--stat=80", "--format=", commit])?;
     let parent = format!("{commit}~1");
     let [new, old] = [build::of_revision(root, commit)?, build::of_revision(root, &parent)?];
-    let passes = passes(&Scratch::new(root, "revision", commit)?.tree);
+    let passes = passes(&Scratch::new(root, commit)?.tree);
     let mut equal = Vec::new();
     for pass in passes {
         let without = |program: &Path| {

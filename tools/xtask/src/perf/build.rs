@@ -21,10 +21,11 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Checks out `revision` as `name`; what was changed there before is thrown away.
-    pub fn new(root: &Path, name: &str, revision: &str) -> Result<Scratch, String> {
+    /// Checks out `revision`; what was changed there before is thrown away. One tree serves all, as the
+    /// compiler takes the sources of another folder for other crates.
+    pub fn new(root: &Path, revision: &str) -> Result<Scratch, String> {
         let folder = target_dir(root).join("perf");
-        let tree = folder.join(name);
+        let tree = folder.join("tree");
         let scratch = Scratch { root: root.to_owned(), tree, target: folder.join("build") };
         if !scratch.tree.join(".git").exists() {
             // A clone that shares the objects, and not a work tree, which the repository would know of.
@@ -46,10 +47,22 @@ impl Scratch {
 /// The harness of a commit, from the cache or built. The program stays there.
 pub fn of_revision(root: &Path, revision: &str) -> Result<PathBuf, String> {
     let full = git(root, &["rev-parse", &format!("{}^{{commit}}", revision.trim_end_matches('+'))])?;
-    let kept = kept(root, &full);
+    kept_as(root, &full, &full, |_| Ok(()))
+}
+
+/// The harness of a commit with a change of the tree, from the cache, where it is kept by that name, or built.
+pub fn kept_as(
+    root: &Path,
+    name: &str,
+    revision: &str,
+    change: impl FnOnce(&Path) -> Result<(), String>,
+) -> Result<PathBuf, String> {
+    let kept = kept(root, name);
     if !kept.exists() {
-        println!("perf: the harness of {full} is built, for the first time");
-        let built = Scratch::new(root, "revision", &full)?.build()?;
+        println!("perf: the harness of {name} is built, for the first time");
+        let scratch = Scratch::new(root, revision)?;
+        change(&scratch.tree)?;
+        let built = scratch.build()?;
         std::fs::create_dir_all(kept.parent().expect("it is in a folder")).map_err(|e| e.to_string())?;
         std::fs::copy(&built, &kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     }

@@ -25,7 +25,7 @@ impl Pair {
     }
 }
 
-/// Runs both builds in turn in one tier.
+/// Runs both builds in turn in one tier, until nothing is beyond the factors or the rounds are used up.
 pub fn alternate(
     old: &Harness,
     new: &Harness,
@@ -34,21 +34,47 @@ pub fn alternate(
 ) -> Result<Vec<Pair>, String> {
     let rounds = thresholds::number("cpu", "rounds")? as usize;
     let most = thresholds::number("cpu", "most_rounds")? as usize;
-    let mut pairs: Vec<Pair> = Vec::new();
-    for round in 0..most {
-        if round >= rounds && beyond(&pairs)?.is_empty() {
+    let mut pairs = turns(old, new, benchmarks, tier, rounds)?;
+    for number in rounds..most {
+        if beyond(&pairs)?.is_empty() {
             break;
         }
-        // Who goes first alternates too.
-        let order: [(&Harness, bool); 2] = match round % 2 {
-            0 => [(old, true), (new, false)],
-            _ => [(new, false), (old, true)],
-        };
-        for (harness, is_old) in order {
-            note(&mut pairs, &harness.counters(benchmarks, tier, false)?, is_old);
-        }
+        round((old, new), benchmarks, tier, number, &mut pairs)?;
     }
     Ok(pairs)
+}
+
+/// So many rounds of both builds.
+pub fn turns(
+    old: &Harness,
+    new: &Harness,
+    benchmarks: &[&'static Benchmark],
+    tier: &'static str,
+    rounds: usize,
+) -> Result<Vec<Pair>, String> {
+    let mut pairs = Vec::new();
+    for number in 0..rounds {
+        round((old, new), benchmarks, tier, number, &mut pairs)?;
+    }
+    Ok(pairs)
+}
+
+/// One round; who goes first alternates too.
+fn round(
+    (old, new): (&Harness, &Harness),
+    benchmarks: &[&'static Benchmark],
+    tier: &'static str,
+    number: usize,
+    pairs: &mut Vec<Pair>,
+) -> Result<(), String> {
+    let order: [(&Harness, bool); 2] = match number % 2 {
+        0 => [(old, true), (new, false)],
+        _ => [(new, false), (old, true)],
+    };
+    for (harness, is_old) in order {
+        note(pairs, &harness.counters(benchmarks, tier, false)?, is_old);
+    }
+    Ok(())
 }
 
 fn note(pairs: &mut Vec<Pair>, measured: &[Measured], is_old: bool) {

@@ -180,7 +180,7 @@ fn drifts(root: &Path) -> Outcome {
 /// Counters of all tiers, and instructions where valgrind is there.
 fn measure(harness: &Harness, options: &Options) -> Result<Vec<Measured>, String> {
     let valgrind = !options.no_instructions && harness::has_valgrind();
-    if !valgrind {
+    if !valgrind && !options.no_instructions {
         println!("NO VALGRIND: instructions are not counted, so most slowdowns below a third pass unseen");
     }
     let benchmarks = options.benchmarks();

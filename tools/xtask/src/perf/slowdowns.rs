@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::build::{self, Scratch};
+use super::build;
 use super::harness::{Harness, TIERS};
 use super::judge::Finding;
 use super::registry::{BENCHMARKS, Benchmark};
@@ -16,6 +16,8 @@ use crate::Outcome;
 const FOLDER: &str = "tests/slowdowns";
 const DOCUMENT: &str = "docs/alarm.md";
 const BEGIN: &str = "<!-- slowdowns: written by cargo xtask perf slowdowns --write -->";
+/// Rounds of both builds for the factor by which a benchmark is slower.
+const ROUNDS: usize = 16;
 const END: &str = "<!-- end of slowdowns -->";
 
 /// A patch, and what it says of itself.
@@ -28,6 +30,8 @@ struct Slowdown {
     aim: String,
     /// The counters of which one is to name it.
     counters: Vec<String>,
+    /// The crate whose files it changes first.
+    crate_name: String,
 }
 
 /// What was found of one.
@@ -35,9 +39,26 @@ struct Row {
     slowdown: Slowdown,
     /// How much longer the benchmark takes that it aims at.
     factor: Option<f64>,
-    quick: Option<Finding>,
-    full: Option<Finding>,
-    right: bool,
+    quick: Found,
+    full: Found,
+}
+
+/// What one form found.
+#[derive(Default)]
+struct Found {
+    /// The finding that names the benchmark and one of the counters that the slowdown aims at.
+    right: Option<Finding>,
+    /// The greatest of the others.
+    other: Option<Finding>,
+}
+
+impl Found {
+    fn of(slowdown: &Slowdown, benchmark: &Benchmark, findings: Vec<Finding>) -> Found {
+        let aim = format!("{}/{}", benchmark.guest, benchmark.name);
+        let (right, other): (Vec<Finding>, Vec<Finding>) =
+            findings.into_iter().partition(|f| f.benchmark == aim && slowdown.counters.contains(&f.counter));
+        Found { right: right.into_iter().next(), other: other.into_iter().next() }
+    }
 }
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
@@ -50,27 +71,56 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             other => return Err(format!("perf slowdowns does not know `{other}`")),
         }
     }
-    let mut rows = Vec::new();
-    for slowdown in slowdowns(root)?.into_iter().filter(|s| s.name.contains(&filter)) {
-        let row = look_for(root, slowdown)?;
-        println!("{}", line(&row));
-        rows.push(row);
+    if write && !filter.is_empty() {
+        return Err("the table is of all slowdowns: --write takes no --filter".into());
     }
-    let caught = rows.iter().filter(|r| r.quick.is_some() || r.full.is_some()).count();
-    println!(
-        "{caught} of {} caught, {} by counters alone",
+    let mut slowdowns = slowdowns(root)?;
+    slowdowns.retain(|s| s.name.contains(&filter));
+    let base = Harness::new(built(root, None)?, root);
+    let (mut rows, mut broken) = (Vec::new(), Vec::new());
+    for slowdown in slowdowns {
+        match look_for(root, &base, slowdown) {
+            Ok(row) => {
+                println!("{}", line(&row));
+                rows.push(row);
+            }
+            Err(why) => {
+                println!("{why}");
+                broken.push(why);
+            }
+        }
+    }
+    rows.sort_by(|a, b| a.slowdown.name.cmp(&b.slowdown.name));
+    println!("{}", summary(&rows));
+    if write {
+        document(root, &rows)?;
+    }
+    if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
+}
+
+/// What the rows come to, as sentences.
+fn summary(rows: &[Row]) -> String {
+    let count = |holds: fn(&Row) -> bool| rows.iter().filter(|row| holds(row)).count();
+    let within = |row: &Row, most: f64| row.factor.is_some_and(|f| (1.05..=most).contains(&f));
+    let in_range = rows.iter().filter(|row| within(row, 1.5)).count();
+    let small = rows.iter().filter(|row| within(row, 1.25)).count();
+    format!(
+        "Of {} the quick form names {} with benchmark and counter, the full form {}; {in_range} make the \
+         benchmark that they aim at slower by 1.05 to 1.5, {small} by less than 1.25.",
         rows.len(),
-        rows.iter().filter(|r| r.quick.is_some()).count()
-    );
-    if write { document(root, &rows) } else { Ok(()) }
+        count(|row| row.quick.right.is_some()),
+        count(|row| row.quick.right.is_some() || row.full.right.is_some()),
+    )
 }
 
 fn slowdowns(root: &Path) -> Result<Vec<Slowdown>, String> {
     let entries = std::fs::read_dir(root.join(FOLDER)).map_err(|e| format!("{FOLDER}: {e}"))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "patch"));
-    paths.sort();
-    paths.into_iter().map(read).collect()
+    let mut all = paths.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    // Those of one crate follow each other, as taking one out and putting the next one in is one build then.
+    all.sort_by(|a, b| (&a.crate_name, &a.name).cmp(&(&b.crate_name, &b.name)));
+    Ok(all)
 }
 
 /// Reads the lines before the patch: what it does, `Aims at:`, `Counters:`.
@@ -89,40 +139,54 @@ fn read(path: PathBuf) -> Result<Slowdown, String> {
             .split(',')
             .map(|c| c.trim().to_owned())
             .collect(),
+        crate_name: text
+            .split_once("diff --git a/crates/")
+            .and_then(|(_, rest)| rest.split('/').next())
+            .unwrap_or_default()
+            .to_owned(),
         path,
     })
 }
 
 /// Puts one in, and looks for it as the quick form does: counters of everything in all tiers first, which
-/// take seconds, and if those say nothing, instructions of the tier that it aims at. What is still not found
-/// is looked for in the times of both builds.
-fn look_for(root: &Path, slowdown: Slowdown) -> Result<Row, String> {
-    let scratch = Scratch::new(root, "slowdown", "HEAD")?;
-    let patch = slowdown.path.display().to_string();
-    build::git(&scratch.tree, &["apply", &patch]).map_err(|e| format!("{}: {e}", slowdown.name))?;
-    let harness = Harness::new(scratch.build()?, root);
+/// take seconds, and if those do not name it, instructions of the tier that it aims at. If it is still not
+/// named, it is looked for in the times of both builds, as the full form does.
+fn look_for(root: &Path, base: &Harness, slowdown: Slowdown) -> Result<Row, String> {
+    let harness = Harness::new(built(root, Some(&slowdown))?, root);
     let (benchmark, tier) = aim(&slowdown)?;
     let counts = Options { no_instructions: true, no_times: true, ..Options::default() };
-    let mut quick = judged(root, &harness, &counts, &measure(&harness, &counts)?)?;
-    if !quick.iter().any(|f| slowdown.counters.contains(&f.counter)) {
+    let findings = judged(root, &harness, &counts, &measure(&harness, &counts)?)?;
+    let mut quick = Found::of(&slowdown, benchmark, findings);
+    if quick.right.is_none() {
         let all = Options { tier: Some(tier.to_owned()), no_times: true, ..Options::default() };
-        quick.extend(judged(root, &harness, &all, &measure(&harness, &all)?)?);
+        quick = Found::of(&slowdown, benchmark, judged(root, &harness, &all, &measure(&harness, &all)?)?);
     }
-    let commit = reference::read(root, &reference::toolchain())?.map(|(_, r)| r.commit).unwrap_or_default();
-    let old = Harness { program: build::of_revision(root, &commit)?, ..harness.clone() };
-    // All benchmarks only where their times are what is left to look at.
-    let watched = if quick.is_empty() { Options::default().benchmarks() } else { vec![benchmark] };
-    let pairs = cpu::alternate(&old, &harness, &watched, tier)?;
-    let aimed = pairs.iter().find(|p| slowdown.aim.starts_with(&p.benchmark));
-    let factor = aimed.map(cpu::Pair::ratio);
-    let full = if quick.is_empty() { cpu::beyond(&pairs)? } else { Vec::new() };
-    let named = |found: &[Finding]| found.iter().any(|f| slowdown.counters.contains(&f.counter));
-    let right = named(&quick) || named(&full);
-    let pick = |found: Vec<Finding>| {
-        let best = found.iter().position(|f| slowdown.counters.contains(&f.counter)).unwrap_or(0);
-        found.into_iter().nth(best)
-    };
-    Ok(Row { factor, quick: pick(quick), full: pick(full), right, slowdown })
+    let mut full = Found::default();
+    if quick.right.is_none() {
+        let pairs = cpu::alternate(base, &harness, &Options::default().benchmarks(), tier)?;
+        full = Found::of(&slowdown, benchmark, cpu::beyond(&pairs)?);
+    }
+    let pairs = cpu::turns(base, &harness, &[benchmark], tier, ROUNDS)?;
+    let factor = pairs.first().map(cpu::Pair::ratio);
+    Ok(Row { factor, quick, full, slowdown })
+}
+
+/// The harness of what is checked out, with a slowdown or without: from the cache or built. The name that it
+/// is kept by tells what it was made of.
+fn built(root: &Path, slowdown: Option<&Slowdown>) -> Result<PathBuf, String> {
+    let part = |what: &str| Ok::<_, String>(build::git(root, &["rev-parse", what])?[..10].to_owned());
+    let mut name = format!("{}-{}", part("HEAD:crates")?, part("HEAD:tools/perf")?);
+    let patch = slowdown.map(|s| s.path.display().to_string());
+    if let Some((slowdown, patch)) = slowdown.zip(patch.as_ref()) {
+        let hash = build::git(root, &["hash-object", patch])?;
+        name = format!("{name}-{}-{}", slowdown.name, &hash[..10]);
+    }
+    build::kept_as(root, &name, "HEAD", |tree| match &patch {
+        None => Ok(()),
+        Some(patch) => {
+            build::git(tree, &["apply", patch]).map(drop).map_err(|e| format!("{patch} does not apply: {e}"))
+        }
+    })
 }
 
 /// The benchmark and the tier that a slowdown aims at.
@@ -135,20 +199,24 @@ fn aim(slowdown: &Slowdown) -> Result<(&'static Benchmark, &'static str), String
 }
 
 fn line(row: &Row) -> String {
-    let by = |finding: &Option<Finding>| {
-        finding.as_ref().map_or("–".to_owned(), |f| {
-            format!("{} of {} in {} ({} → {})", f.counter, f.benchmark, f.tier, brief(f.was), brief(f.is))
-        })
+    let by = |found: &Found| {
+        let text = |f: &Finding| {
+            format!("{} of {} in {}, {} → {}", f.counter, f.benchmark, f.tier, brief(f.was), brief(f.is))
+        };
+        match (&found.right, &found.other) {
+            (Some(right), _) => text(right),
+            (None, Some(other)) => format!("not named; {}", text(other)),
+            (None, None) => "–".to_owned(),
+        }
     };
     format!(
-        "| {} | {} | {} | {} | {} | {} | {} |",
+        "| {} | {} | {} | {} | {} | {} |",
         row.slowdown.name,
         row.slowdown.what,
         row.slowdown.aim,
         row.factor.map_or("–".to_owned(), |f| format!("{f:.2}")),
         by(&row.quick),
-        by(&row.full),
-        if row.right { "yes" } else { "no" }
+        by(&row.full)
     )
 }
 
@@ -167,7 +235,14 @@ fn document(root: &Path, rows: &[Row]) -> Outcome {
     let (before, rest) = text.split_once(BEGIN).ok_or(format!("{DOCUMENT} has no mark of the table"))?;
     let (_, after) = rest.split_once(END).ok_or(format!("{DOCUMENT} has no mark of the table's end"))?;
     let lines: Vec<String> = rows.iter().map(line).collect();
-    let head = "| patch | what it does | aims at | slower by | quick form | full form | named right |\n|---|---|---|---|---|---|---|";
-    let table = format!("{BEGIN}\n{head}\n{}\n{END}", lines.join("\n"));
+    let head =
+        "| patch | what it does | aims at | slower by | quick form | full form |\n|---|---|---|---|---|---|";
+    let commit = build::git(root, &["rev-parse", "--short=12", "HEAD"])?;
+    let table = format!(
+        "{BEGIN}\n{head}\n{}\n\n{} Commit {commit}, load {}.\n{END}",
+        lines.join("\n"),
+        summary(rows),
+        reference::load()
+    );
     std::fs::write(&path, format!("{before}{table}{after}")).map_err(|e| format!("{DOCUMENT}: {e}"))
 }
