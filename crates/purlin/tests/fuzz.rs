@@ -91,6 +91,46 @@ fn runs(most: u64) -> Fuzz {
     Fuzz { effort: Effort::Runs(most), ..Fuzz::default() }
 }
 
+/// Conditions that chance alone does not meet: one after the other, a text, a number.
+const CONDITIONS: &str = "package m
+
+import \"testing\"
+
+type flag bool
+
+func joined(b []byte) flag {
+	is := func(at int, c byte) flag { return b[at] == c }
+	return len(b) == 4 && is(0, 'f') && (false || is(1, 'u') && is(2, 'z')) && !(len(b) < 4 || is(3, 'a'))
+}
+
+func FuzzJoined(f *testing.F) {
+	f.Fuzz(func(t *testing.T, b []byte) { if joined(b) { t.Error(\"found\") } })
+}
+
+func FuzzText(f *testing.F) {
+	f.Fuzz(func(t *testing.T, s string) { switch s { case \"Accept-Encoding\": t.Error(\"found\") } })
+}
+
+func FuzzNumber(f *testing.F) {
+	f.Fuzz(func(t *testing.T, n uint32, ok bool) { if n == 0xfeed_beef && ok { t.Error(\"found\") } })
+}
+";
+
+#[test]
+fn conditions_and_literals_guide() {
+    let least = |test: &str| {
+        let ran = run(CONDITIONS, test, runs(100_000), Tier::Auto, true);
+        ran.found.unwrap_or_else(|| panic!("{test}: {}", ran.output)).text
+    };
+    assert_eq!(least("FuzzJoined"), "go test fuzz v1\n[]byte(\"fuz0\")\n");
+    assert_eq!(least("FuzzText"), "go test fuzz v1\nstring(\"Accept-Encoding\")\n");
+    assert_eq!(least("FuzzNumber"), "go test fuzz v1\nuint32(4277001967)\nbool(true)\n");
+    for test in ["FuzzJoined", "FuzzText", "FuzzNumber"] {
+        let blind = run(CONDITIONS, test, runs(100_000), Tier::Auto, false);
+        assert_eq!((blind.outcome, blind.found), (Outcome::Passed, None));
+    }
+}
+
 #[test]
 fn coverage_leads_to_what_fails() {
     let ran = run(DEEP, "FuzzDeep", runs(300_000), Tier::Auto, true);
