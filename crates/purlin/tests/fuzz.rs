@@ -124,7 +124,7 @@ fn conditions_and_literals_guide() {
     };
     assert_eq!(least("FuzzJoined"), "go test fuzz v1\n[]byte(\"fuz0\")\n");
     assert_eq!(least("FuzzText"), "go test fuzz v1\nstring(\"Accept-Encoding\")\n");
-    assert_eq!(least("FuzzNumber"), "go test fuzz v1\nuint32(4277001967)\nbool(true)\n");
+    assert_eq!(least("FuzzNumber"), "go test fuzz v1\nuint32(4276993775)\nbool(true)\n");
     for test in ["FuzzJoined", "FuzzText", "FuzzNumber"] {
         let blind = run(CONDITIONS, test, runs(100_000), Tier::Auto, false);
         assert_eq!((blind.outcome, blind.found), (Outcome::Passed, None));
@@ -154,9 +154,9 @@ fn coverage_leads_to_what_fails() {
 
 #[test]
 fn a_seed_repeats_a_run_in_every_tier() {
-    let again = |seed, tier| run(DEEP, "FuzzDeep", Fuzz { seed, ..runs(3000) }, tier, true);
+    let again = |seed, tier| run(DEEP, "FuzzDeep", Fuzz { seed, ..runs(200) }, tier, true);
     let first = again(1, Tier::Interp);
-    assert!(first.output.contains("fuzz: elapsed: 0s, execs: 3001 ("), "{}", first.output);
+    assert!(first.output.contains("fuzz: elapsed: 0s, execs: 201 ("), "{}", first.output);
     for tier in [Tier::Interp, Tier::Native, Tier::Auto] {
         let other = again(1, tier);
         assert_eq!((&other.output, other.gas), (&first.output, first.gas));

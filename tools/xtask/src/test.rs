@@ -229,14 +229,7 @@ pub fn corpus_cases(root: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
         let source = source.strip_prefix(root).unwrap_or(&source).to_path_buf();
         let name = source.display().to_string();
         if name.starts_with("tests/go/errors") {
-            cases.push(Case {
-                name,
-                source,
-                expected: None,
-                is_wrong: true,
-                stdin: None,
-                args: vec![],
-            });
+            cases.push(Case { name, source, expected: None, is_wrong: true, stdin: None, args: vec![] });
             continue;
         }
         let expected = corpus::parse(&text).map_err(|e| format!("{name}: {e}"))?.expected;

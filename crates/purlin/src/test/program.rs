@@ -208,7 +208,8 @@ impl Golden<'_> {
             "--output" => limits.output_bytes = Some(number(value, true)?),
             "--timeout" => {
                 let millis = value.strip_suffix("ms").and_then(|n| n.parse().ok());
-                let millis = millis.or_else(|| value.strip_suffix('s')?.parse::<u64>().ok()?.checked_mul(1000));
+                let millis =
+                    millis.or_else(|| value.strip_suffix('s')?.parse::<u64>().ok()?.checked_mul(1000));
                 let millis = millis.ok_or_else(|| format!("{value:?} is no time (100ms, 2s)"))?;
                 limits.deadline = Some(Instant::now() + Duration::from_millis(millis));
             }
