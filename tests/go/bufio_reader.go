@@ -44,6 +44,7 @@ func main() {
 // aé rest of it
 // fourth
 // fifth
+
 // Output:
 // "first line\n" <nil>
 // 97 <nil>

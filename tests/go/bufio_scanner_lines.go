@@ -35,6 +35,7 @@ func main() {
 //   indented 40
 // word word héllo
 // last
+
 // Output:
 // 1:"first line 1 2 3"
 // 2:""

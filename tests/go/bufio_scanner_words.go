@@ -47,6 +47,7 @@ func main() {
 // the quick   brown
 // 	fox	jumps
 // over
+
 // Output:
 // 6 quick
 // "one" "two" "three without end" <nil>

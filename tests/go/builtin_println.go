@@ -22,5 +22,6 @@ func main() {
 // no newline12
 // true true 3 1099511627776
 // +Inf -Inf NaN 2.5
+
 // Output:
 // stdout

@@ -18,5 +18,6 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // goroutine 1 [chan send]:
+
 // Output:
 // full

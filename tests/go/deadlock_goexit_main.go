@@ -18,6 +18,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: no goroutines (main called runtime.Goexit) - deadlock!
+
 // Output:
 // deferred
 // still here

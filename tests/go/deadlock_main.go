@@ -13,5 +13,6 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // goroutine 1 [chan receive]:
+
 // Output:
 // waiting

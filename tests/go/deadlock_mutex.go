@@ -16,5 +16,6 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // goroutine 1 [sync.Mutex.Lock]:
+
 // Output:
 // locked

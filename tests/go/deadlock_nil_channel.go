@@ -14,5 +14,6 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // goroutine 1 [chan receive (nil chan)]:
+
 // Output:
 // true 0 0

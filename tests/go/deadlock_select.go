@@ -15,5 +15,6 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // goroutine 1 [select]:
+
 // Output:
 // before

@@ -142,6 +142,7 @@ func main() {
 // Stderr:
 // panic: runtime error: index out of range [0] with length 0
 // goroutine 1 [running]:
+
 // Output:
 // user 0 user 1 user 2 user 3 user 4 user 5 8
 // order 0:0 order 3:1 order 6:2 order 1:3 order 4:4 order 7:5 order 2:6 order 5:7 8

@@ -34,6 +34,7 @@ func main() {
 // Stderr:
 // panic: runtime error: negative shift amount
 // goroutine 1 [running]:
+
 // Output:
 // 8 <nil>
 // 0 runtime error: negative shift amount

@@ -50,6 +50,7 @@ func main() {
 // Stderr:
 // panic: interface conversion: interface is nil, not runtime.Error [recovered, repanicked]
 // goroutine 1 [running]:
+
 // Output:
 // *runtime.PanicNilError panic called with nil argument
 // true false true

@@ -31,6 +31,7 @@ func main() {
 // Stderr:
 // panic: last.y:100
 // goroutine 1 [running]:
+
 // Output:
 // line_directives.go:16
 // template.y:70

@@ -134,6 +134,7 @@ func main() {
 // Stderr:
 // panic: runtime error: integer divide by zero
 // goroutine 1 [running]:
+
 // Output:
 // 81 [100 81 64 49 36 25 16 9 4 1]
 // 7 [1]

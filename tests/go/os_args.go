@@ -31,6 +31,7 @@ func main() {
 // Exit: 7
 // Stderr:
 // bad argument 1 strconv.Atoi: parsing "two": invalid syntax
+
 // Output:
 // 5 6
 // 1|0

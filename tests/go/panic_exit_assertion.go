@@ -13,5 +13,6 @@ func main() {
 // Stderr:
 // panic: interface conversion: interface {} is string, not int
 // goroutine 1 [running]:
+
 // Output:
 // text

@@ -13,6 +13,7 @@ func main() {
 // Stderr:
 // panic: runtime error: integer divide by zero
 // goroutine 1 [running]:
+
 // Output:
 // 5
 // 10

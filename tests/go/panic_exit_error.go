@@ -15,5 +15,6 @@ func main() {
 // Stderr:
 // panic: plain error
 // goroutine 1 [running]:
+
 // Output:
 // before

@@ -12,5 +12,6 @@ func main() {
 // Stderr:
 // panic: panic called with nil argument
 // goroutine 1 [running]:
+
 // Output:
 // deferred

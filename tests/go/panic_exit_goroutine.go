@@ -16,5 +16,6 @@ func main() {
 // Exit: 2
 // Stderr:
 // panic: in a goroutine
+
 // Output:
 // deferred in the goroutine

@@ -14,5 +14,6 @@ func main() {
 // Stderr:
 // panic: runtime error: index out of range [5] with length 3
 // goroutine 1 [running]:
+
 // Output:
 // 2

@@ -19,5 +19,6 @@ func main() {
 // panic: runtime error: invalid memory address or nil pointer dereference
 // [signal SIGSEGV: segmentation violation
 // goroutine 1 [running]:
+
 // Output:
 // 1

@@ -17,5 +17,6 @@ func main() {
 // panic: first [recovered]
 // 	panic: runtime error: index out of range [0] with length 0
 // goroutine 1 [running]:
+
 // Output:
 // first

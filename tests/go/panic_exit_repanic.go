@@ -16,5 +16,6 @@ func main() {
 // Stderr:
 // panic: again and again [recovered, repanicked]
 // goroutine 1 [running]:
+
 // Output:
 // recovered again and again

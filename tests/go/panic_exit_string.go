@@ -18,6 +18,7 @@ func main() {
 // Stderr:
 // panic: something broke
 // goroutine 1 [running]:
+
 // Output:
 // inner deferred
 // main deferred

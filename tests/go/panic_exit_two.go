@@ -19,5 +19,6 @@ func main() {
 // panic: first
 // 	panic: second
 // goroutine 1 [running]:
+
 // Output:
 // deferred

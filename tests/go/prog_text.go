@@ -148,6 +148,7 @@ func main() {
 // One virtual machine carries many languages, as a purlin carries rafters.
 // It runs source code inside your program; it is bounded, and it is fast.
 // The same source, the same result, on every machine.
+
 // Output:
 // I    it      |  3| [2]
 // II   carries |  2| [1]

@@ -61,6 +61,7 @@ func main() {
 // Stderr:
 // panic: runtime error: index out of range [5] with length 3
 // goroutine 1 [running]:
+
 // Output:
 // runtime error: index out of range [5] with length 3
 // runtime error: index out of range [-1]

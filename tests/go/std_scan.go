@@ -73,6 +73,7 @@ func main() {
 // 1 2 3
 // 4
 //   5
+
 // Output:
 // 4 <nil>
 // 42 word 2.5 true

@@ -38,6 +38,7 @@ func main() {
 // Stdin:
 // some input
 // in two lines
+
 // Output:
 // end 0
 // "some input\nin two lines\n" true

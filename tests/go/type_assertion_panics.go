@@ -60,6 +60,7 @@ func main() {
 // Stderr:
 // panic: interface conversion: interface {} is string, not float64
 // goroutine 1 [running]:
+
 // Output:
 // interface conversion: interface {} is nil, not int
 // interface conversion: interface is nil, not main.walker

@@ -139,6 +139,10 @@ impl Importer for Library<'_> {
         let is_tested = || self.tested.as_ref().is_some_and(|tested| tested.path() == path);
         let is_covered = match &coverage.packages[..] {
             [] => is_tested(),
+            // What a fuzz test outside of its package does with an input guides as well.
+            packages if coverage.mode == CoverMode::Guide => packages
+                .iter()
+                .any(|package| Some(&**package) == path.strip_suffix("_test") || package == path),
             packages => packages.iter().any(|package| package == path),
         };
         is_covered.then_some(coverage.mode)

@@ -145,8 +145,9 @@ impl<'a> Loader<'a> {
         let (text, base) = (s.sources.text(file).clone(), s.sources.pos(file, 0));
         let mut cover = FileCover::new(mode, s.counted.len(), base, &text, &mut s.names);
         let parsed = self.parse(file, Bodies::Now, Some(&mut cover));
-        let (package, blocks) = (package.to_string(), cover.blocks);
-        self.syntax.counted.push(Counted { package, file, blocks });
+        let FileCover { blocks, hints, .. } = cover;
+        let package = package.to_string();
+        self.syntax.counted.push(Counted { package, file, blocks, hints });
         parsed
     }
 
@@ -248,7 +249,9 @@ impl<'a> Loader<'a> {
         let covered = self.importer.covered(path).filter(|_| is_program);
         let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
         for (name, text) in source.files {
-            let covered = covered.filter(|_| !name.ends_with("_test.go"));
+            // Inputs are guided by what tests do with them too.
+            let is_counted = |mode: &CoverMode| *mode == CoverMode::Guide || !name.ends_with("_test.go");
+            let covered = covered.filter(is_counted);
             let Ok(file) = self.syntax.sources.add(name, text) else { return false };
             files.push(match covered {
                 Some(mode) => self.parse_covered(file, path, mode),

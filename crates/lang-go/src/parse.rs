@@ -106,6 +106,7 @@ impl<'a> Parser<'a> {
             lex,
             bodies: Bodies::Now,
             cover: None,
+            in_const: false,
             counted: false,
             blank: names.intern("_"),
             names,
@@ -140,6 +141,8 @@ struct Parser<'a> {
     bodies: Bodies,
     /// Inserts counters in functions, if coverage is wanted.
     cover: Option<&'a mut FileCover>,
+    /// Inside the value of a constant, where nothing can be counted.
+    in_const: bool,
     /// Whether its tokens count against the budget.
     counted: bool,
     /// The name `_`.

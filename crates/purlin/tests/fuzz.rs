@@ -91,6 +91,46 @@ fn runs(most: u64) -> Fuzz {
     Fuzz { effort: Effort::Runs(most), ..Fuzz::default() }
 }
 
+/// Conditions that chance alone does not meet: one after the other, a text, a number.
+const CONDITIONS: &str = "package m
+
+import \"testing\"
+
+type flag bool
+
+func joined(b []byte) flag {
+	is := func(at int, c byte) flag { return b[at] == c }
+	return len(b) == 4 && is(0, 'f') && (false || is(1, 'u') && is(2, 'z')) && !(len(b) < 4 || is(3, 'a'))
+}
+
+func FuzzJoined(f *testing.F) {
+	f.Fuzz(func(t *testing.T, b []byte) { if joined(b) { t.Error(\"found\") } })
+}
+
+func FuzzText(f *testing.F) {
+	f.Fuzz(func(t *testing.T, s string) { switch s { case \"Accept-Encoding\": t.Error(\"found\") } })
+}
+
+func FuzzNumber(f *testing.F) {
+	f.Fuzz(func(t *testing.T, n uint32, ok bool) { if n == 0xfeed_beef && ok { t.Error(\"found\") } })
+}
+";
+
+#[test]
+fn conditions_and_literals_guide() {
+    let least = |test: &str| {
+        let ran = run(CONDITIONS, test, runs(100_000), Tier::Auto, true);
+        ran.found.unwrap_or_else(|| panic!("{test}: {}", ran.output)).text
+    };
+    assert_eq!(least("FuzzJoined"), "go test fuzz v1\n[]byte(\"fuz0\")\n");
+    assert_eq!(least("FuzzText"), "go test fuzz v1\nstring(\"Accept-Encoding\")\n");
+    assert_eq!(least("FuzzNumber"), "go test fuzz v1\nuint32(4276993775)\nbool(true)\n");
+    for test in ["FuzzJoined", "FuzzText", "FuzzNumber"] {
+        let blind = run(CONDITIONS, test, runs(100_000), Tier::Auto, false);
+        assert_eq!((blind.outcome, blind.found), (Outcome::Passed, None));
+    }
+}
+
 #[test]
 fn coverage_leads_to_what_fails() {
     let ran = run(DEEP, "FuzzDeep", runs(300_000), Tier::Auto, true);
@@ -114,9 +154,9 @@ fn coverage_leads_to_what_fails() {
 
 #[test]
 fn a_seed_repeats_a_run_in_every_tier() {
-    let again = |seed, tier| run(DEEP, "FuzzDeep", Fuzz { seed, ..runs(3000) }, tier, true);
+    let again = |seed, tier| run(DEEP, "FuzzDeep", Fuzz { seed, ..runs(200) }, tier, true);
     let first = again(1, Tier::Interp);
-    assert!(first.output.contains("fuzz: elapsed: 0s, execs: 3001 ("), "{}", first.output);
+    assert!(first.output.contains("fuzz: elapsed: 0s, execs: 201 ("), "{}", first.output);
     for tier in [Tier::Interp, Tier::Native, Tier::Auto] {
         let other = again(1, tier);
         assert_eq!((&other.output, other.gas), (&first.output, first.gas));

@@ -8,7 +8,7 @@
 //! Entries appear by renaming, so that a reader sees all of one or nothing. No lock is taken; of two writers
 //! of one entry the later one has it.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,10 @@ use crate::trusted::{Trusted, own_file, own_folder};
 const SUFFIX: &str = ".purlin";
 /// The end of the name of a file that is being written.
 const UNFINISHED: &str = ".tmp";
-/// A file that is this old and still not finished was left by a process that was killed.
-const ABANDONED: Duration = Duration::from_secs(3600);
+/// A file that is this old, still not finished, and locked by no process was left by one that was killed.
+const ABANDONED: Duration = Duration::from_secs(2);
+/// The age at which it was where the file system has no locks.
+const ABANDONED_WITHOUT_LOCKS: Duration = Duration::from_secs(3600);
 
 /// See the file's header.
 #[derive(Clone, Debug)]
@@ -72,7 +74,9 @@ impl Folder {
         }
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let unfinished = self.path.join(format!("{name}-{}-{number}{UNFINISHED}", std::process::id()));
-        let written = write_new(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, self.file(name)));
+        let written = write_new(&unfinished, bytes);
+        // The file stays open, and so locked, until it has its name.
+        let written = written.and_then(|_file| fs::rename(&unfinished, self.file(name)));
         if written.is_err() {
             let _ = fs::remove_file(&unfinished);
         }
@@ -88,7 +92,7 @@ impl Folder {
         for entry in list.flatten() {
             let (Ok(name), Ok(found)) = (entry.file_name().into_string(), entry.metadata()) else { continue };
             let used = found.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            let is_abandoned = || used.elapsed().is_ok_and(|age| age > ABANDONED);
+            let is_abandoned = || used.elapsed().is_ok_and(|age| is_abandoned(&entry.path(), age));
             if name.ends_with(SUFFIX) {
                 entries.push((used, found.len(), entry.path()));
             } else if name.ends_with(UNFINISHED) && is_abandoned() {
@@ -107,10 +111,22 @@ impl Folder {
     }
 }
 
-/// Writes a file that did not exist, for this user alone.
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file that did not exist, for this user alone, and locks it.
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let mut file: File = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(bytes)
+    // Where there are no locks, age decides what was left behind.
+    let _ = file.try_lock();
+    file.write_all(bytes)?;
+    Ok(file)
+}
+
+/// Whether a file that is not finished will never be.
+fn is_abandoned(path: &Path, age: Duration) -> bool {
+    match File::open(path).map(|file| file.try_lock()) {
+        Ok(Ok(())) => age > ABANDONED,
+        Ok(Err(TryLockError::WouldBlock)) => false,
+        Ok(Err(TryLockError::Error(_))) | Err(_) => age > ABANDONED_WITHOUT_LOCKS,
+    }
 }
 
 #[cfg(test)]

@@ -101,6 +101,15 @@ pub struct CoveredFile {
     pub blocks: Vec<CoveredBlock>,
 }
 
+/// Something that a program compares its inputs with, as far as its source tells.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hint {
+    /// A whole number, or a character.
+    Number(u64),
+    /// A text.
+    Bytes(Vec<u8>),
+}
+
 /// A host that runs tests.
 pub trait TestsHost: Send {
     /// Whether a test, which is not part of another one, is to run in this isolate.
@@ -179,6 +188,9 @@ pub trait Fuzzer: Send {
     /// and 64 bits by their bits, 6 to 9 for numbers of 8, 16, 32 and 64 bits with a sign, and 10 to 13
     /// without.
     fn begins(&mut self, test: &str, kinds: &[u8], seeds: &[u8]);
+
+    /// Literals of the program, in an order that depends on nothing else; told before [`Fuzzer::begins`].
+    fn hints(&mut self, hints: &[Hint]);
 
     /// Room for how often each counted block has run, for [`Fuzzer::begins`] and [`Fuzzer::next`]; the
     /// caller of these fills it before.

@@ -24,4 +24,5 @@ func main() {
 // Flags: --memory=32M
 // Output:
 // some fit
+
 // Trap: OutOfMemory

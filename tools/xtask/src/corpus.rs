@@ -86,6 +86,9 @@ pub fn print(case: &Case) -> String {
         }
     }
     print_list(&mut out, "Stdin", &e.stdin);
+    if !e.stdin.is_empty() {
+        out.push('\n');
+    }
     if let Some(trap) = &e.trap {
         out.push_str(&format!("// Trap: {trap}\n"));
     }
@@ -97,6 +100,9 @@ pub fn print(case: &Case) -> String {
     }
     print_list(&mut out, "Stderr", &e.stderr);
     if !e.output.is_empty() || (e.stderr.is_empty() && e.trap.is_none()) {
+        if !e.stderr.is_empty() {
+            out.push('\n');
+        }
         out.push_str("// Output:\n");
         print_lines(&mut out, &e.output);
     }
@@ -164,7 +170,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "package main\n\n// Output: is prose here, not a section.\nfunc main() {}\n\n\
-                        // Args: a b\n// Stdin:\n// x\n//\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n\
+                        // Args: a b\n// Stdin:\n// x\n//\n\n// Gas: 70\n// Exit: 2\n// Stderr:\n// boom\n\n\
                         // Output:\n// one\n//\n// two\n";
 
     #[test]

@@ -63,7 +63,8 @@ pub(crate) struct Flags {
     /// Memory for the tests of a package, and for compiling them
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = options::size)]
     pub(super) memory: usize,
-    /// Where code runs: interp, native, auto, or all, one after the other: they have to agree
+    /// Where code runs: interp, native, auto, or several with commas between (all: all three), one after the
+    /// other, which have to agree; stress after pluses (native+gc+poison)
     #[arg(long, default_value = "auto", value_name = "TIER", value_parser = tiers)]
     pub(super) tier: Tiers,
     /// Stress modes, with commas between

@@ -134,6 +134,7 @@ mod tests {
             outcome: Outcome::Failed,
             log: "no\n".into(),
             elapsed: Duration::from_millis(1500),
+            printed: 0,
         };
         let expected = "\t\t<testcase classname=\"m\" name=\"TestA/&quot;x&quot;\" time=\"1.500\">\n\
                         \t\t\t<failure message=\"Failed\">no&#10;</failure>\n\t\t</testcase>\n";

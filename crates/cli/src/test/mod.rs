@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use purlin::guest::{Build, Package};
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Suite};
-use purlin::{Config, DiskTree, Engine, Limits, Tier};
+use purlin::{Config, DiskTree, Engine, Limits};
 
 use crate::exit::Failure;
 use crate::interrupt::Interrupts;
@@ -31,7 +31,7 @@ use flags::{Isolate, Schedule};
 use junit::Junit;
 use summary::Summary;
 use text::Shown;
-use tiers::Compared;
+use tiers::{Compared, Mode};
 use values::random;
 use watching::Watched;
 
@@ -130,12 +130,12 @@ impl Session {
         self.interrupts.stop(stop.clone());
         let mut compared = Compared::default();
         let mut code = exit::OK;
-        for (n, tier) in self.flags.tier.list().into_iter().enumerate() {
-            let ran = config(&self.flags, tier).map_err(usage).and_then(|config| {
+        for (n, mode) in self.flags.tier.0.iter().enumerate() {
+            let ran = config(&self.flags, mode).map_err(usage).and_then(|config| {
                 let set = std::mem::replace(&mut engine, Engine::bare(Config::default()));
                 engine = set.with_config(config);
                 let printed = (n == 0).then_some(again);
-                self.in_tier(&engine, tier, printed, stop, &mut compared)
+                self.in_tier(&engine, mode, printed, stop, &mut compared)
             });
             match ran {
                 Ok(more) => code = code.max(more),
@@ -151,7 +151,7 @@ impl Session {
     fn in_tier(
         &self,
         engine: &Engine,
-        tier: Tier,
+        mode: &Mode,
         printed: Option<bool>,
         stop: &Stop,
         compared: &mut Compared,
@@ -176,10 +176,10 @@ impl Session {
         let Some(again) = printed else {
             // What the first tier has changed is not changed again.
             let options = Options { update: false, live: None, ..options };
-            let same = compare(&suite, &packages, &options, stop, tier, compared);
+            let same = compare(&suite, &packages, &options, stop, mode, compared);
             return Ok(if same { exit::OK } else { exit::COMPILE });
         };
-        run(&suite, &packages, flags, &options, stop, compared, again)
+        run(&suite, &packages, flags, &options, stop, (mode, compared), again)
     }
 }
 
@@ -197,16 +197,15 @@ fn compare(
     packages: &[Package],
     options: &Options,
     stop: &Stop,
-    tier: Tier,
+    mode: &Mode,
     compared: &mut Compared,
 ) -> bool {
     let mut same = true;
     suite.run_until(packages, options, stop, |event| {
-        if let Event::PackageDone(report) = event
-            && let Some(text) = compared.add(tier, report)
-        {
-            say!("purlin: {text}");
-            same = false;
+        if let Event::PackageDone(report) = event {
+            let differences = compared.add(mode, report);
+            differences.iter().for_each(|text| say!("purlin: {text}"));
+            same &= differences.is_empty();
         }
     });
     same
@@ -219,7 +218,7 @@ fn run(
     flags: &Flags,
     options: &Options,
     stop: &Stop,
-    compared: &mut Compared,
+    (mode, compared): (&Mode, &mut Compared),
     again: bool,
 ) -> exit::Outcome {
     let implicit = flags.patterns.is_empty();
@@ -244,7 +243,7 @@ fn run(
             summary.clear();
             summary.ends(report);
             // This is the first tier, which nothing differs from.
-            let _ = compared.add(Tier::Auto, report);
+            let _ = compared.add(mode, report);
             code.add(report);
             profile.add(report);
             if let Some(junit) = &mut junit {
@@ -337,13 +336,13 @@ fn part(packages: Vec<Package>, partition: Option<(usize, usize)>) -> Vec<Packag
     }
 }
 
-fn config(flags: &Flags, tier: Tier) -> Result<Config, String> {
-    let stress = match flags.stress {
+fn config(flags: &Flags, mode: &Mode) -> Result<Config, String> {
+    let stress = match mode.stress.or(flags.stress) {
         Some(stress) => stress,
         None => crate::options::stress_of_environment()?,
     };
     Ok(Config {
-        tier,
+        tier: mode.tier,
         stress,
         compile_bytes: Some(flags.memory as u64 + COMPILER_BYTES),
         races: flags.race,

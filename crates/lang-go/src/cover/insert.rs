@@ -7,10 +7,10 @@
 use std::collections::VecDeque;
 
 use purlin_base::{Interner, Name, Pos};
-use purlin_runtime::tests_host::CoverMode;
+use purlin_runtime::tests_host::{CoverMode, Hint};
 
 use super::tokens::Tokens;
-use super::{Span, counters, literals};
+use super::{Span, conditions, counters, literals};
 use crate::ast::{
     Block, CaseClause, Decl, Expr, ExprKind, Extent, FuncLit, Ident, Ids, LitKind, Literal, Stmt, StmtKind,
     VarSpec,
@@ -18,15 +18,20 @@ use crate::ast::{
 
 /// Inserts counters in the functions of one file.
 pub(crate) struct FileCover {
-    mode: CoverMode,
+    pub(super) mode: CoverMode,
     /// Position of the file's first byte.
-    base: Pos,
+    pub(super) base: Pos,
     tokens: Tokens,
     /// The name of the counters.
-    counters: Name,
+    pub(super) counters: Name,
+    /// The name of the function that counts conditions.
+    pub(super) hit: Name,
+    pub(super) has_conditions: bool,
     /// The name `panic`.
     panic: Name,
     pub blocks: Vec<Span>,
+    /// Literals, where inputs are guided.
+    pub hints: Vec<Hint>,
 }
 
 /// A list of statements in the text.
@@ -57,8 +62,11 @@ impl FileCover {
             base,
             tokens: Tokens::of(text),
             counters: names.intern(&counters(number)),
+            hit: names.intern(&conditions::function(number)),
+            has_conditions: false,
             panic: names.intern("panic"),
             blocks: Vec::new(),
+            hints: Vec::new(),
         }
     }
 
@@ -72,8 +80,18 @@ impl FileCover {
         Inserter { cover: self, names, ids }.decl(decl);
     }
 
-    /// The declaration of the counters; `None` if there is nothing to count.
-    pub(crate) fn declaration(&self, names: &mut Interner, ids: &mut Ids) -> Option<Decl> {
+    /// The declarations of the counters and of the function that counts conditions, as far as there is
+    /// something to count.
+    pub(crate) fn declarations(
+        &self,
+        names: &mut Interner,
+        ids: &mut Ids,
+    ) -> impl Iterator<Item = Decl> + use<> {
+        let counters = self.declaration(names, ids);
+        counters.into_iter().chain(self.counting_function(names, ids))
+    }
+
+    fn declaration(&self, names: &mut Interner, ids: &mut Ids) -> Option<Decl> {
         if self.blocks.is_empty() {
             return None;
         }
@@ -97,12 +115,12 @@ impl FileCover {
 }
 
 /// An expression that needs no measure, as nothing nests in it that the parser would count.
-fn expr(kind: ExprKind, pos: Pos, ids: &mut Ids) -> Expr {
+pub(super) fn expr(kind: ExprKind, pos: Pos, ids: &mut Ids) -> Expr {
     Expr { id: ids.expr(), pos, start: pos, extent: Extent::default(), kind }
 }
 
 /// A number as a literal.
-fn number(n: usize, pos: Pos, names: &mut Interner, ids: &mut Ids) -> Expr {
+pub(super) fn number(n: usize, pos: Pos, names: &mut Interner, ids: &mut Ids) -> Expr {
     let text = names.intern(&n.to_string());
     expr(ExprKind::Literal(Literal { pos, kind: LitKind::Int, text }), pos, ids)
 }

@@ -6,17 +6,20 @@
 //! The counters of a file are a package variable, whose name no program can write. What stands in them is
 //! read by the host when the tests are done. Knows nothing of tests.
 
+mod conditions;
 mod insert;
 mod literals;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
+use std::collections::BTreeSet;
+
 use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 use purlin_base::{FileId, Pos, SourceMap};
 use purlin_ir::Module;
 use purlin_ir::layout::Layout;
-use purlin_runtime::tests_host::{CoverMode, Coverage, CoveredBlock, CoveredFile};
+use purlin_runtime::tests_host::{CoverMode, Coverage, CoveredBlock, CoveredFile, Hint};
 
 pub(crate) use insert::FileCover;
 
@@ -40,6 +43,8 @@ pub(crate) struct Counted {
     pub file: FileId,
     /// The blocks in the order of their counters.
     pub blocks: Vec<Span>,
+    /// Literals of the file, where inputs are guided.
+    pub hints: Vec<Hint>,
 }
 
 /// What a program counts: where the counters are, and what they stand for.
@@ -47,6 +52,8 @@ pub(crate) struct Covered {
     pub mode: CoverMode,
     pub note: String,
     pub files: Vec<CoveredAt>,
+    /// Literals of the source, each once.
+    pub hints: Vec<Hint>,
 }
 
 /// The blocks of a file, none of which has run, and where in the globals their counters are. Without a place
@@ -80,7 +87,9 @@ impl Covered {
             .iter()
             .enumerate()
             .map(|(number, counted)| CoveredAt { file: counted.covered(sources), at: place_of(number) });
-        Covered { mode: coverage.mode, note: coverage.note.clone(), files: files.collect() }
+        let hints: BTreeSet<Hint> = counted.iter().flat_map(|counted| &counted.hints).cloned().collect();
+        let hints = hints.into_iter().collect();
+        Covered { mode: coverage.mode, note: coverage.note.clone(), files: files.collect(), hints }
     }
 }
 
@@ -133,6 +142,14 @@ impl Wire for Covered {
     fn put(&self, out: &mut Writer) {
         self.mode.number().put(out);
         self.note.put(out);
+        self.hints.len().put(out);
+        for hint in &self.hints {
+            let hint: Result<u64, Vec<u8>> = match hint {
+                Hint::Number(number) => Ok(*number),
+                Hint::Bytes(bytes) => Err(bytes.clone()),
+            };
+            hint.put(out);
+        }
         self.files.len().put(out);
         for CoveredAt { file, at } in &self.files {
             at.map_or(0, |at| at + 1).put(out);
@@ -148,7 +165,11 @@ impl Wire for Covered {
 
     fn take(from: &mut Reader<'_>) -> Result<Covered, Malformed> {
         let mode = CoverMode::from_number(u32::take(from)?).ok_or(Malformed)?;
-        let (note, mut files) = (String::take(from)?, Vec::new());
+        let (note, mut files, mut hints) = (String::take(from)?, Vec::new(), Vec::new());
+        for _ in 0..usize::take(from)? {
+            let hint = Result::<u64, Vec<u8>>::take(from)?;
+            hints.push(hint.map_or_else(Hint::Bytes, Hint::Number));
+        }
         for _ in 0..usize::take(from)? {
             let at = u64::take(from)?.checked_sub(1);
             let (name, source, mut blocks) = (String::take(from)?, String::take(from)?, Vec::new());
@@ -163,6 +184,6 @@ impl Wire for Covered {
             }
             files.push(CoveredAt { file: CoveredFile { name, source, blocks }, at });
         }
-        Ok(Covered { mode, note, files })
+        Ok(Covered { mode, note, files, hints })
     }
 }

@@ -135,6 +135,10 @@ fn fuzz_begins<'c>(
     let name = text(caller, name);
     caller.charge_bytes(seeds.len());
     let (kinds, seeds) = (caller.bytes(kinds).to_vec(), caller.bytes(seeds).to_vec());
+    let data = caller.guest::<GoData>();
+    if let Some(covered) = data.as_ref().and_then(|data| data.covered.as_ref()) {
+        fuzzer.lock().unwrap_or_else(PoisonError::into_inner).hints(&covered.hints);
+    }
     with_counters(caller, &fuzzer).begins(&name, &kinds, &seeds);
     Ok(true)
 }

@@ -46,7 +46,7 @@ impl Parser<'_> {
     fn cover_declarations(&mut self, decls: &mut Vec<Decl>) {
         let Some(cover) = self.cover.as_deref_mut().filter(|_| self.errors == 0) else { return };
         decls.iter_mut().for_each(|decl| cover.decl(decl, self.names, self.ids));
-        decls.extend(cover.declaration(self.names, self.ids));
+        decls.extend(cover.declarations(self.names, self.ids));
     }
 
     fn declarations(&mut self, decls: &mut Vec<Decl>) {
@@ -158,7 +158,9 @@ impl Parser<'_> {
         if !self.at_any(&[Tok::Eof, Tok::Semi, Tok::Rparen]) {
             ty = self.type_or_none();
             if self.got_assign() {
+                self.in_const = true;
                 values = self.expr_list();
+                self.in_const = false;
             }
         }
         let mut repeats = None;

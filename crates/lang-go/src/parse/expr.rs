@@ -29,10 +29,27 @@ impl Parser<'_> {
         {
             let (pos, start) = (self.pos(), x.start);
             self.next();
-            let (left, y) = (Box::new(x), Box::new(self.binary_expr(None, op.precedence())));
+            let y = self.binary_expr(None, op.precedence());
+            let (left, y) = (Box::new(x), Box::new(self.reached(op, y)));
             x = self.expr_node(pos, start, ExprKind::Binary { op, x: left, y });
         }
         x
+    }
+
+    /// The right operand of an operator. If inputs of fuzz tests are guided, that of `&&` and `||` becomes one
+    /// that also counts how often it is reached.
+    fn reached(&mut self, op: BinaryOp, y: Expr) -> Expr {
+        if self.in_const || !matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr) {
+            return y;
+        }
+        let start = y.start;
+        let cover = self.cover.as_deref_mut();
+        let Some(counts) = cover.and_then(|cover| cover.condition(start, self.names, self.ids)) else {
+            return y;
+        };
+        let kind = ExprKind::Binary { op: BinaryOp::LogAnd, x: Box::new(counts), y: Box::new(y) };
+        let both = Box::new(self.expr_node(start, start, kind));
+        self.expr_node(start, start, ExprKind::Paren(both))
     }
 
     fn unary_expr(&mut self) -> Expr {
@@ -157,7 +174,11 @@ impl Parser<'_> {
             LitTok::Char => LitKind::Char(char_value(text.as_bytes())),
             LitTok::String => LitKind::String(string_value(text.as_bytes()).into()),
         };
-        Some(Literal { pos, kind, text: self.names.intern(text) })
+        let literal = Literal { pos, kind, text: self.names.intern(text) };
+        if let Some(cover) = self.cover.as_deref_mut() {
+            cover.hint(&literal, self.names);
+        }
+        Some(literal)
     }
 
     /// An operand and what follows it: selectors, indices, slices, assertions, calls, literal values. The

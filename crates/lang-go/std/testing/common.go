@@ -56,6 +56,7 @@ type common struct {
 	isBench bool
 	chatty  *chatty // what prints lines as they come; nil without -v
 	out     []byte  // what is to be printed when the test ends
+	logged  []byte  // what was printed as it came, for the host
 	partial []byte  // what Output was given since the last newline
 
 	failed, skipped bool
@@ -270,9 +271,15 @@ func (c *common) emit(text string) {
 	case c.isBench:
 		fmt.Print(text)
 	default:
+		if len(c.logged) < mostLogged {
+			c.logged = append(c.logged, text...)
+		}
 		c.chatty.line(c.name, text)
 	}
 }
+
+// mostLogged is about how many bytes of what is printed as it comes are kept for the host.
+const mostLogged = 64 << 10
 
 // output is the Writer of Output.
 type output struct{ c *common }

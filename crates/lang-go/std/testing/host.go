@@ -57,9 +57,9 @@ func (c *common) tellEnd() {
 	moment, log := testPasses, ""
 	switch {
 	case c.failed:
-		moment, log = testFails, string(c.out)
+		moment, log = testFails, string(append(c.logged, c.out...))
 	case c.skipped:
-		moment, log = testSkipped, string(c.out)
+		moment, log = testSkipped, string(append(c.logged, c.out...))
 	}
 	track(c.name, false)
 	tell(moment, c.name, log, int64(c.duration))

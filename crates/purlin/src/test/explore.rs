@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use purlin_runtime::trap::TrapKind;
 
-use super::fuzz::{Fuzz, Fuzzing};
+use super::fuzz::{Fuzz, Fuzzing, Kept};
 use super::output::Stream;
 use super::package::{Ended, Run};
 
@@ -14,7 +14,9 @@ impl Run<'_> {
     /// Runs the tests, and then the fuzz test on inputs until one fails or it was done long enough.
     pub(super) fn explore(&mut self, fuzz: &Fuzz) -> io::Result<()> {
         let folder = self.suite.folder().map(|folder| folder.join(&self.package.dir));
-        let fuzzing = Fuzzing::new(fuzz, folder, self.report.output.clone());
+        let cache = self.options.cache.clone().filter(|_| folder.is_some());
+        let kept = cache.map(|cache| Kept::new(cache, &self.package.path));
+        let fuzzing = Fuzzing::new(fuzz, folder, self.report.output.clone(), kept);
         let muted = fuzzing.muted.clone();
         let fuzzing = Arc::new(Mutex::new(fuzzing));
         self.watch.seen().fuzzing = Some(fuzzing.clone());

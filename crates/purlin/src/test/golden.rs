@@ -161,6 +161,8 @@ pub(super) struct Seen {
     /// The kind of the trap that ended it, if one did.
     pub trap: Option<String>,
     pub gas: u64,
+    /// A digest of what was printed, and of the ending.
+    pub printed: u64,
 }
 
 impl Seen {

@@ -1,14 +1,20 @@
 //! Files and folders for a while, by names that tell whose they are, and the removal of what a killed process
 //! has left. Knows nothing of tests.
+//!
+//! The process that owns one holds a lock on it, which the system drops with the process: what nothing has
+//! locked belongs to no process, wherever that ran.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use tempfile::Builder;
+use tempfile::{Builder, TempDir};
 
-/// What is younger is left alone: its process may be one that this system does not show.
-const AGE: Duration = Duration::from_secs(3600);
+/// What is younger is left alone: its process may be about to lock it.
+const AGE: Duration = Duration::from_secs(2);
+/// What is younger is left alone where the file system has no locks.
+const AGE_WITHOUT_LOCKS: Duration = Duration::from_secs(3600);
 
 /// A name that begins with `prefix`, and as long in all processes.
 pub(super) fn name(prefix: &str, number: usize) -> String {
@@ -22,6 +28,24 @@ pub(super) fn builder<'a>(name: &'a str) -> Builder<'a, 'static> {
     builder
 }
 
+/// A folder that is removed when it is dropped, or by a later process if this one is killed.
+pub(super) struct Folder {
+    folder: TempDir,
+    /// Keeps the lock. The system gives no lock on some folders; then age decides.
+    _lock: Option<File>,
+}
+
+impl Folder {
+    pub(super) fn new(folder: TempDir) -> Folder {
+        let lock = File::open(folder.path()).ok().filter(|file| file.try_lock().is_ok());
+        Folder { folder, _lock: lock }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
 /// Removes what processes that are no longer there have left in a folder by names that begin with `prefix`.
 pub(super) fn remove(folder: &Path, prefix: &str) {
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -31,11 +55,24 @@ pub(super) fn remove(folder: &Path, prefix: &str) {
             name.to_str().and_then(|name| name.strip_prefix(prefix)?.get(..10)?.parse::<u32>().ok());
         let Some(process) = process else { continue };
         let changed = entry.metadata().and_then(|m| m.modified());
-        let is_old = changed.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > AGE));
-        if is_old && !Path::new("/proc").join(process.to_string()).exists() {
+        let age = changed.ok().and_then(|at| SystemTime::now().duration_since(at).ok()).unwrap_or_default();
+        let is_left = match locked(&entry.path()) {
+            Ok(locked) => !locked && age > AGE,
+            Err(_) => age > AGE_WITHOUT_LOCKS && !Path::new("/proc").join(process.to_string()).exists(),
+        };
+        if is_left {
             // What belongs to another user stays.
             let _ = fs::remove_dir_all(entry.path()).or_else(|_| fs::remove_file(entry.path()));
         }
+    }
+}
+
+/// Whether a process holds the lock of a file or folder.
+fn locked(path: &Path) -> io::Result<bool> {
+    match File::open(path)?.try_lock() {
+        Ok(()) => Ok(false),
+        Err(TryLockError::WouldBlock) => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -44,20 +81,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_old_processes_have_left_is_removed() {
+    fn what_processes_have_left_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let old = SystemTime::now() - 2 * AGE;
         let make = |name: &str, at: SystemTime| {
-            let file = fs::File::create(folder.path().join(name)).expect("a file");
+            let file = File::create(folder.path().join(name)).expect("a file");
             file.set_modified(at).expect("a time");
+            file
         };
         make("x-4000000000-000001", old);
         make("x-4000000000-000002", SystemTime::now());
-        make(&name("x-", 3), old);
+        let mine = make(&name("x-", 3), old);
+        mine.try_lock().expect("nothing else has it");
         make("x-else", old);
         make("y-4000000000-000001", old);
         remove(folder.path(), "x-");
-        let left = fs::read_dir(folder.path()).expect("the folder").count();
-        assert_eq!(left, 4, "only the first is old and of no process");
+        let left = || fs::read_dir(folder.path()).expect("the folder").count();
+        assert_eq!(left(), 4, "only the first is old and of no process");
+        drop(mine);
+        remove(folder.path(), "x-");
+        assert_eq!(left(), 3, "its process no longer holds the lock");
+    }
+
+    #[test]
+    fn folders_are_locked_while_they_are_used() {
+        let above = tempfile::tempdir().expect("a folder");
+        let name = name("z-", 1);
+        let folder = Folder::new(builder(&name).tempdir_in(above.path()).expect("a folder"));
+        assert!(locked(folder.path()).expect("it can be asked"));
+        let path = folder.path().to_path_buf();
+        drop(folder);
+        assert!(!path.exists());
     }
 }

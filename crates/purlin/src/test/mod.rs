@@ -370,6 +370,22 @@ impl<'a> Suite<'a> {
         folders.iter().filter(is_searched).for_each(|name| self.goldens_in(&join(name), true, found));
     }
 
+    /// Whether a golden file is a part of a program that its folder is: it is called `main`, and beside it are
+    /// files of its language that are neither golden nor tests.
+    fn is_program_of_folder(&self, file: &str) -> bool {
+        let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+        let Some(("main", extension)) = name.rsplit_once('.') else { return false };
+        let tree = self.tree();
+        let is_part = |other: &String| {
+            let stem = other.strip_suffix(extension).and_then(|other| other.strip_suffix('.'));
+            let path = if folder.is_empty() { other.clone() } else { format!("{folder}/{other}") };
+            let (Some(stem), Some(mark)) = (stem, self.mark(other)) else { return false };
+            let is_golden = || tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark));
+            stem != "main" && !stem.ends_with("_test") && !is_golden()
+        };
+        tree.files(folder).unwrap_or_default().iter().any(is_part)
+    }
+
     /// What begins a comment in a file of this name, if a guest takes it.
     fn mark(&self, name: &str) -> Option<&'static str> {
         let extension = name.rsplit_once('.')?.1;

@@ -33,7 +33,7 @@ const TIMED_OUT: &str = "panic: test timed out after ";
 /// What the names of folders for the files of tests begin with.
 pub(super) const PREFIX: &str = "purlin-test-";
 /// The variable that says where temporary files go.
-const TEMPORARY: &str = "TMPDIR";
+pub(super) const TEMPORARY: &str = "TMPDIR";
 
 /// Runs the tests of a package.
 pub(super) fn run(
@@ -44,7 +44,7 @@ pub(super) fn run(
     number: usize,
 ) -> PackageReport {
     if let Some(file) = &package.file {
-        return program::run(suite, package, file, options, shared);
+        return program::run(suite, package, file, options, shared, number);
     }
     let told = suite.coverage();
     if !package.has_tests && told.is_none() {
@@ -94,6 +94,15 @@ pub(super) fn run(
         let _ = cached.store();
     }
     report
+}
+
+/// A folder for the files of the package with a number. Its path is the same in each run of the process, and
+/// as long in all processes: what programs do with it costs gas.
+pub(super) fn temporary(number: usize) -> io::Result<leftovers::Folder> {
+    let name = leftovers::name(PREFIX, number);
+    let fixed = leftovers::builder(&name).rand_bytes(0).tempdir();
+    // Something that was left there is not touched.
+    fixed.or_else(|_| leftovers::builder(&name).tempdir()).map(leftovers::Folder::new)
 }
 
 /// The report on a package of whose tests none has failed yet.
@@ -296,7 +305,7 @@ impl Run<'_> {
 
     /// Runs the program in a fresh isolate. What it prints is dropped while `muted` is set.
     pub(super) fn isolate(&mut self, muted: &Arc<AtomicBool>) -> io::Result<Ended> {
-        let temporary = self.temporary()?;
+        let temporary = temporary(self.number)?;
         let streams = Streams {
             input: Box::new(io::empty()),
             output: self.report.output.writer_unless(Stream::Output, muted),
@@ -338,15 +347,6 @@ impl Run<'_> {
             TrapKind::Uncaught | TrapKind::Deadlock => of_guest.to_string(),
             _ => format!("purlin: {} ({})", trap.message, trap.kind.name()),
         }
-    }
-
-    /// A folder for files. Its path is the same in each run of the process, and as long in all processes:
-    /// what tests do with it costs gas.
-    fn temporary(&self) -> io::Result<tempfile::TempDir> {
-        let name = leftovers::name(PREFIX, self.number);
-        let fixed = leftovers::builder(&name).rand_bytes(0).tempdir();
-        // Something that was left there is not touched.
-        fixed.or_else(|_| leftovers::builder(&name).tempdir())
     }
 
     /// What the tests may see: their project, and a folder to write in. They run where their package is.
@@ -398,6 +398,7 @@ impl Run<'_> {
                 outcome: Outcome::Failed,
                 log: format!("{why}\n"),
                 elapsed: Duration::ZERO,
+                printed: 0,
             };
             tests.push(failed);
         }

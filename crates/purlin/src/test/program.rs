@@ -1,6 +1,9 @@
 //! Runs a golden file, and says how it went. What files expect is the business of `golden`.
 
+use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use purlin_runtime::grants::Grants;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -9,12 +12,16 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, golden_errors};
+use super::{Options, Shared, Suite, golden_errors, leftovers, package};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
 use crate::timings::Timings;
 
+/// Switches that ask for an empty folder to write in, which the variable `TMPDIR` names.
+const FOLDER: [&str; 2] = ["--allow-write=TMPDIR", "--allow-env=TMPDIR"];
+/// Endings whose kind is the same in every tier, but not their moment.
+const MOMENTARY: [&str; 4] = ["OutOfMemory", "StackOverflow", "Deadline", "Cancelled"];
 /// The code of a program that a panic has ended, and of one that a limit has.
 const PANICKED: i32 = 2;
 const LIMITED: i32 = 3;
@@ -26,14 +33,15 @@ pub(super) fn run(
     file: &str,
     options: &Options,
     shared: &Shared<'_>,
+    number: usize,
 ) -> PackageReport {
     let mut report = PackageReport::new(package, Outcome::Passed);
     report.output = Output::new(&shared.memory);
     report.ending = Some(Ending::Exit(0));
     let name = file.rsplit('/').next().unwrap_or(file);
-    let golden = Golden { suite, package, file, name, options, shared };
-    let problems = if golden.is_left_out() { Ok(vec![]) } else { golden.check(&mut report) };
-    let problems = problems.unwrap_or_else(|error| vec![error]);
+    let golden = Golden { suite, package, file, name, options, shared, number };
+    let checked = if golden.is_left_out() { Ok((vec![], 0)) } else { golden.check(&mut report) };
+    let (problems, printed) = checked.unwrap_or_else(|error| (vec![error], 0));
     let outcome = match problems.is_empty() {
         true if golden.is_left_out() => Outcome::Skipped,
         true => Outcome::Passed,
@@ -44,7 +52,7 @@ pub(super) fn run(
         report.ending = Some(Ending::Exit(1));
     }
     let log: String = problems.iter().map(|text| format!("{}\n", text.trim_end())).collect();
-    let test = TestReport { name: name.to_string(), outcome, log, elapsed: report.elapsed };
+    let test = TestReport { name: name.to_string(), outcome, log, elapsed: report.elapsed, printed };
     // The file may be on a full disk; then the report says so all the same.
     let _ = report.output.add(Stream::Output, golden.lines(&test).as_bytes());
     report.tests.push(test);
@@ -58,6 +66,8 @@ struct Golden<'a> {
     name: &'a str,
     options: &'a Options,
     shared: &'a Shared<'a>,
+    /// The place of the file among all that run.
+    number: usize,
 }
 
 impl Golden<'_> {
@@ -67,13 +77,15 @@ impl Golden<'_> {
         stem.ends_with("_long") && self.options.args.iter().any(|arg| arg == "-test.short=true")
     }
 
-    /// Runs the file: how it differs from what it expects.
-    fn check(&self, report: &mut PackageReport) -> Result<Vec<String>, String> {
+    /// Runs the file: how it differs from what it expects, and a digest of what it has printed.
+    fn check(&self, report: &mut PackageReport) -> Result<(Vec<String>, u64), String> {
         let tree = self.suite.tree_for_one();
         let text = tree.read(self.file).map_err(|e| purlin_base::read_error(self.file, &e))?;
         let source = [SourceFile { name: tree.name(self.file), text: text.clone() }];
+        // Without files the folder is the program.
+        let files = if self.suite.is_program_of_folder(self.file) { &[][..] } else { &source };
         let program = Program {
-            files: &source,
+            files,
             tree: Some(&*tree),
             dir: &self.package.dir,
             language: self.suite.language,
@@ -96,10 +108,10 @@ impl Golden<'_> {
         }
         let wanted = golden_errors::expected(&text, mark);
         if wanted.is_empty() {
-            return Ok(golden::differences(&directives, &seen));
+            return Ok((golden::differences(&directives, &seen), seen.printed));
         }
         let errors = seen.error.as_deref().filter(|_| !seen.compiles);
-        Ok(golden_errors::differences(&wanted, errors, &tree.name(self.file)))
+        Ok((golden_errors::differences(&wanted, errors, &tree.name(self.file)), 0))
     }
 
     /// What the program prints, and how it ends.
@@ -134,12 +146,15 @@ impl Golden<'_> {
             output: output.writer(Stream::Output),
             errors: errors.writer(Stream::Errors),
         };
-        let limits = self.limits(directives)?;
-        let mut isolate = module.isolate((), limits, streams).map_err(|e| e.to_string())?;
+        let wishes = self.wishes(directives)?;
+        let folder = wishes.writes.then(|| package::temporary(self.number)).transpose();
+        let folder = folder.map_err(|e| e.to_string())?;
+        let mut isolate = module.isolate((), wishes.limits, streams).map_err(|e| e.to_string())?;
         let words = value(Name::Args).unwrap_or_default().split_whitespace().map(str::to_string);
         isolate.set_args([self.name.to_string()].into_iter().chain(words).collect());
         isolate.set_schedule(self.options.schedules.map(|(seed, _)| seed));
-        isolate.set_grants(self.grants().map_err(|e| e.to_string())?);
+        let temporary = folder.as_ref().map(leftovers::Folder::path);
+        isolate.set_grants(self.grants(temporary).map_err(|e| e.to_string())?);
         let result = self.shared.stop.while_running(isolate.canceller(), || isolate.run());
         report.gas = isolate.stats().gas;
         report.elapsed = isolate.elapsed();
@@ -147,49 +162,69 @@ impl Golden<'_> {
         if let Err(trap) = result {
             ended(&isolate, &trap, &mut seen);
         }
+        let ending = seen.trap.as_deref().unwrap_or_default();
+        if MOMENTARY.contains(&ending) {
+            (report.gas, report.elapsed) = (0, Duration::ZERO);
+        }
+        seen.printed = digest(&output, &errors, ending);
         let text = |output: &Output| output.to_bytes().map(|b| String::from_utf8_lossy(&b).into_owned());
         seen.output = text(&output).map_err(|e| e.to_string())?;
         seen.errors = text(&errors).map_err(|e| e.to_string())? + &seen.errors;
         Ok(seen)
     }
 
-    /// The limits of the run: those of the options, and what the file says.
-    fn limits(&self, directives: &[Directive]) -> Result<Limits, String> {
-        let mut limits = self.options.limits_from_now();
-        let number = |text: &str, has_bytes: bool| {
-            amount(text, has_bytes).ok_or_else(|| format!("{text:?} is not a number (1000, 64K, 5M, 2G)"))
-        };
+    /// The limits of the run, those of the options and what the file says, and whether it wants a folder.
+    fn wishes(&self, directives: &[Directive]) -> Result<Wishes, String> {
+        let mut wishes = Wishes { limits: self.options.limits_from_now(), writes: false };
+        let limits = &mut wishes.limits;
         for directive in directives {
             match directive.name {
                 Name::GasLimit => limits.gas = Some(number(&directive.content, false)?),
                 Name::MaxAlloc => limits.alloc_bytes = Some(number(&directive.content, true)?),
                 Name::Flags => {
                     for flag in directive.content.split_whitespace() {
-                        let (name, value) = flag.split_once('=').unwrap_or((flag, ""));
-                        let counts = matches!(name, "--gas" | "--call-depth");
-                        let value = number(value, !counts)?;
-                        match name {
-                            "--gas" => limits.gas = Some(value),
-                            "--alloc" => limits.alloc_bytes = Some(value),
-                            "--memory" => limits.heap_bytes = value as usize,
-                            "--stack" => limits.stack_bytes = value as usize,
-                            "--call-depth" => limits.call_depth = Some(value),
-                            "--output" => limits.output_bytes = Some(value),
-                            _ => return Err(format!("Flags: {name} is none for golden files")),
-                        }
+                        wishes.writes |= self.flag(flag, limits)?;
                     }
                 }
                 Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr | Name::Stdin => {}
                 Name::Gas | Name::Exit | Name::Trap | Name::Args => {}
             }
         }
-        Ok(limits)
+        Ok(wishes)
+    }
+
+    /// Does what one switch says; whether it asks for a folder to write in.
+    fn flag(&self, flag: &str, limits: &mut Limits) -> Result<bool, String> {
+        if FOLDER.contains(&flag) {
+            return Ok(true);
+        }
+        let (name, value) = flag.split_once('=').unwrap_or((flag, ""));
+        match name {
+            "--gas" => limits.gas = Some(number(value, false)?),
+            "--call-depth" => limits.call_depth = Some(number(value, false)?),
+            "--alloc" => limits.alloc_bytes = Some(number(value, true)?),
+            "--memory" => limits.heap_bytes = number(value, true)? as usize,
+            "--stack" => limits.stack_bytes = number(value, true)? as usize,
+            "--output" => limits.output_bytes = Some(number(value, true)?),
+            "--timeout" => {
+                let millis = value.strip_suffix("ms").and_then(|n| n.parse().ok());
+                let millis =
+                    millis.or_else(|| value.strip_suffix('s')?.parse::<u64>().ok()?.checked_mul(1000));
+                let millis = millis.ok_or_else(|| format!("{value:?} is no time (100ms, 2s)"))?;
+                limits.deadline = Some(Instant::now() + Duration::from_millis(millis));
+            }
+            _ => return Err(format!("Flags: {name} is none for golden files")),
+        }
+        Ok(false)
     }
 
     /// A program may read its project, and begins in its folder.
-    fn grants(&self) -> io::Result<Grants> {
+    fn grants(&self, temporary: Option<&Path>) -> io::Result<Grants> {
         let Some(folder) = self.suite.folder() else { return Ok(Grants::none()) };
         let mut grants = Grants::none().allow_read(folder)?;
+        if let Some(temporary) = temporary {
+            grants = grants.allow_write(temporary)?.set_env(package::TEMPORARY, &temporary.to_string_lossy());
+        }
         for more in &self.options.allow_read {
             grants = grants.allow_read(more)?;
         }
@@ -216,6 +251,33 @@ impl Golden<'_> {
         }
         out
     }
+}
+
+/// What a golden file asks for.
+struct Wishes {
+    limits: Limits,
+    /// A folder of its own, to write in.
+    writes: bool,
+}
+
+/// A digest of what a program has printed, and of its ending.
+fn digest(output: &Output, errors: &Output, ending: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for stream in [output, errors] {
+        // What cannot be read is not the same in all tiers either.
+        let read = stream.read(|_, bytes| {
+            hasher.write(bytes);
+            Ok(())
+        });
+        hasher.write_u8(u8::from(read.is_err()));
+    }
+    // Where memory or time ends a program, it may have printed more or less by then.
+    let is_exact = !MOMENTARY.contains(&ending);
+    if is_exact { hasher.finish() } else { 0 }
+}
+
+fn number(text: &str, has_bytes: bool) -> Result<u64, String> {
+    amount(text, has_bytes).ok_or_else(|| format!("{text:?} is not a number (1000, 64K, 5M, 2G)"))
 }
 
 /// Reads `1000`, `1_000`, `64K`, `5M`, `2G`; a K is 1024 of something that has bytes, and else 1000.

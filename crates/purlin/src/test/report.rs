@@ -62,6 +62,8 @@ pub struct TestReport {
     pub log: String,
     /// The virtual time that it took.
     pub elapsed: Duration,
+    /// A digest of what a golden file has printed and of how it ended; 0 for all other tests.
+    pub printed: u64,
 }
 
 /// What came of the tests of a package.

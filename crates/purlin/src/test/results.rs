@@ -105,7 +105,7 @@ pub(super) fn load(cache: &Cache, key: &Key, mut report: PackageReport) -> Optio
         let (name, log) = (String::take(from).ok()?, String::take(from).ok()?);
         let outcome = if bool::take(from).ok()? { Outcome::Skipped } else { Outcome::Passed };
         let elapsed = Duration::from_nanos(u64::take(from).ok()?);
-        report.tests.push(TestReport { name, outcome, log, elapsed });
+        report.tests.push(TestReport { name, outcome, log, elapsed, printed: 0 });
     }
     (report.gas, report.elapsed) = (u64::take(from).ok()?, Duration::from_nanos(u64::take(from).ok()?));
     (report.ending, report.cached) = (Some(Ending::Exit(0)), true);
@@ -138,7 +138,7 @@ pub(super) fn store<'p>(
         out.raw(bytes);
     }
     report.tests.len().put(&mut out);
-    for TestReport { name, outcome, log, elapsed } in &report.tests {
+    for TestReport { name, outcome, log, elapsed, printed: _ } in &report.tests {
         name.put(&mut out);
         log.put(&mut out);
         (*outcome == Outcome::Skipped).put(&mut out);

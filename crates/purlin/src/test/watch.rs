@@ -78,7 +78,7 @@ impl TestsHost for Watch {
         };
         let elapsed = Duration::from_nanos(u64::try_from(nanos).unwrap_or(0));
         let (name, log) = (name.to_string(), log.to_string());
-        seen.tests.push(TestReport { name, outcome, log, elapsed });
+        seen.tests.push(TestReport { name, outcome, log, elapsed, printed: 0 });
     }
 
     fn verdict(&mut self, passed: bool) -> bool {

@@ -1,11 +1,13 @@
 //! Coverage-guided fuzzing of one test: which inputs it is run on, in which order, and what becomes of one
 //! that fails. The guest runs them and tells how often each block of the program has run (`Fuzzer`).
 //!
-//! All of it is decided by one seed and by what the test does, so a run can be repeated. An input may end its
-//! isolate; the host of the isolate then says so, and continues in a fresh one. `value` is about arguments,
-//! `mutate` changes them by chance, `guide` knows what has run, `minimise` makes what has failed smaller.
+//! All of it is decided by one seed, by what the test does and by the inputs that were kept from earlier runs,
+//! so a run can be repeated. An input may end its isolate; the host of the isolate then says so, and continues
+//! in a fresh one. `value` is about arguments, `mutate` changes them by chance, `guide` knows what has run,
+//! `minimise` makes what has failed smaller, `kept` keeps what is interesting.
 
 mod guide;
+mod kept;
 mod minimise;
 mod mutate;
 mod value;
@@ -15,14 +17,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use purlin_runtime::tests_host::{FuzzStep, Fuzzer, Tried};
+use purlin_runtime::tests_host::{FuzzStep, Fuzzer, Hint, Tried};
 use sha2::{Digest as _, Sha256};
 
 use super::output::{Output, Stream};
 use super::whole::write_whole;
 use guide::Guide;
+pub(super) use kept::Kept;
 use minimise::Minimiser;
-use mutate::{Chance, mutate};
+use mutate::{Chance, Hints, mutate};
 use value::{Input, Kind, packed, seeds};
 
 /// A line says how far it is after so much virtual time.
@@ -135,11 +138,19 @@ pub(super) struct Fuzzing {
     test: String,
     kinds: Vec<Kind>,
     seeds: Vec<(String, Input)>,
+    /// Where interesting inputs are kept, and those that were.
+    kept: Option<Kept>,
+    old: Vec<Input>,
+    hints: Hints,
     chance: Chance,
     guide: Guide,
     counters: Vec<u32>,
-    /// Inputs that have made something new run, the seeds first.
+    /// Inputs that have made something new run, the seeds first, then those that were kept before.
     corpus: Vec<Input>,
+    /// How many of these an earlier run has found, and how many are kept by now; all where it is not known
+    /// yet what to keep.
+    found_before: usize,
+    stored: usize,
     phase: Phase,
     running: Option<Input>,
     /// What has failed, and how.
@@ -155,7 +166,12 @@ pub(super) struct Fuzzing {
 
 impl Fuzzing {
     /// A run whose lines go to an output.
-    pub(super) fn new(options: &Fuzz, folder: Option<PathBuf>, output: Output) -> Fuzzing {
+    pub(super) fn new(
+        options: &Fuzz,
+        folder: Option<PathBuf>,
+        output: Output,
+        kept: Option<Kept>,
+    ) -> Fuzzing {
         Fuzzing {
             options: options.clone(),
             folder,
@@ -164,10 +180,15 @@ impl Fuzzing {
             test: String::new(),
             kinds: Vec::new(),
             seeds: Vec::new(),
+            kept,
+            old: Vec::new(),
+            hints: Hints::default(),
             chance: Chance::new(options.seed),
             guide: Guide::default(),
             counters: Vec::new(),
             corpus: Vec::new(),
+            found_before: 0,
+            stored: usize::MAX,
             phase: Phase::Baseline { next: 0 },
             running: None,
             failure: None,
@@ -221,12 +242,12 @@ impl Fuzzing {
         let time = shown(elapsed);
         match &self.phase {
             Phase::Baseline { next } => {
-                let all = self.seeds.len();
+                let all = self.seeds.len() + self.old.len();
                 self.say(&format!("elapsed: {time}, gathering baseline coverage: {next}/{all} completed"));
             }
             Phase::Minimise { .. } => self.say(&format!("elapsed: {time}, minimizing")),
             Phase::Search | Phase::Measure | Phase::Write | Phase::Report | Phase::Done => {
-                let new = self.corpus.len() - self.seeds.len();
+                let new = self.corpus.len().saturating_sub(self.seeds.len() + self.found_before);
                 let total = self.corpus.len();
                 self.say(&format!(
                     "elapsed: {time}, execs: {} ({rate:.0}/sec), new interesting: {new} (total: {total})",
@@ -235,6 +256,15 @@ impl Fuzzing {
             }
         }
         self.last_line = (elapsed, self.execs);
+        self.keep();
+    }
+
+    /// Keeps what is interesting, if there is more of it than when that was done last.
+    fn keep(&mut self) {
+        if let Some(kept) = self.kept.as_ref().filter(|_| self.corpus.len() > self.stored) {
+            kept.store(&self.test, &self.kinds, self.corpus[self.seeds.len()..].iter());
+            self.stored = self.corpus.len();
+        }
     }
 
     /// An input has been tried: what it means for the phase. Without `counted`, nothing is known of what ran.
@@ -252,14 +282,20 @@ impl Fuzzing {
         }
         if !failed {
             match &mut self.phase {
-                Phase::Baseline { next } => *next += 1,
+                Phase::Baseline { next } => {
+                    // What an earlier run has found need not be new any longer.
+                    if *next < self.seeds.len() || is_new {
+                        self.corpus.push(input);
+                    }
+                    *next += 1;
+                }
                 _ if is_new => self.corpus.push(input),
                 _ => {}
             }
             return;
         }
         match self.phase {
-            Phase::Baseline { next } => {
+            Phase::Baseline { next } if next < self.seeds.len() => {
                 let name = self.seeds.get(next).map_or("", |(name, _)| name);
                 let line = format!("failure while testing seed corpus entry: {}/{name}\n", self.test);
                 let _ = self.output.add(Stream::Errors, line.as_bytes());
@@ -276,10 +312,13 @@ impl Fuzzing {
         let (elapsed, searched) = (self.elapsed(), self.searched());
         loop {
             match &mut self.phase {
-                Phase::Baseline { next } => match self.seeds.get(*next) {
-                    Some((_, input)) => return self.run(input.clone()),
-                    None => self.begin_search(),
-                },
+                Phase::Baseline { next } => {
+                    let mut all = self.seeds.iter().map(|(_, input)| input).chain(&self.old);
+                    match all.nth(*next).cloned() {
+                        Some(input) => return self.run(input),
+                        None => self.begin_search(),
+                    }
+                }
                 Phase::Search if self.options.effort.is_spent(elapsed, searched) => {
                     self.progress();
                     self.phase = Phase::Done;
@@ -310,17 +349,18 @@ impl Fuzzing {
 
     /// Inputs that chance has made so far.
     fn searched(&self) -> u64 {
-        self.execs.saturating_sub(self.seeds.len() as u64)
+        self.execs.saturating_sub((self.seeds.len() + self.old.len()) as u64)
     }
 
     fn begin_search(&mut self) {
-        let all = self.seeds.len();
+        let all = self.seeds.len() + self.old.len();
         let time = shown(self.elapsed());
         self.say(&format!(
             "elapsed: {time}, gathering baseline coverage: {all}/{all} completed, now fuzzing with 1 workers"
         ));
         self.last_line = (self.elapsed(), self.execs);
-        self.corpus = self.seeds.iter().map(|(_, input)| input.clone()).collect();
+        self.found_before = self.corpus.len() - self.seeds.len();
+        self.stored = self.corpus.len();
         self.phase = Phase::Search;
     }
 
@@ -335,7 +375,7 @@ impl Fuzzing {
         };
         let other = self.chance.place(count);
         let mut input = self.corpus[pick].clone();
-        mutate(&mut input, &self.kinds, &self.corpus[other], &mut self.chance);
+        mutate(&mut input, &self.kinds, &self.corpus[other], &self.hints, &mut self.chance);
         self.run(input)
     }
 
@@ -348,6 +388,7 @@ impl Fuzzing {
 
     /// Writes the input that has failed, if there is a folder; the path as seen from the package's.
     fn write(&mut self, text: &str) -> String {
+        self.keep();
         let digest = Sha256::digest(text.as_bytes());
         let name: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         let path = Path::new(FOLDER).join(&self.test).join(name);
@@ -375,7 +416,14 @@ impl Fuzzer for Fuzzing {
         if self.seeds.is_empty() {
             self.seeds.push((String::new(), self.kinds.iter().map(|kind| kind.least()).collect()));
         }
+        if let Some(kept) = &self.kept {
+            self.old = kept.load(&self.test, &self.kinds);
+        }
         self.progress();
+    }
+
+    fn hints(&mut self, hints: &[Hint]) {
+        self.hints = Hints::new(hints);
     }
 
     fn counters(&mut self) -> &mut Vec<u32> {
@@ -441,7 +489,7 @@ mod tests {
     /// leads to.
     fn drive(options: &Fuzz, fails: Fails) -> (Vec<Vec<u8>>, Option<FoundInput>, String) {
         let output = Output::default();
-        let mut fuzzing = Fuzzing::new(options, None, output.clone());
+        let mut fuzzing = Fuzzing::new(options, None, output.clone(), None);
         fuzzing.counters().clear();
         fuzzing.counters().extend([0, 0]);
         fuzzing.begins("FuzzA", &[1], &[1, 0, 0, 0, b's', 0, 0, 0, 0]);

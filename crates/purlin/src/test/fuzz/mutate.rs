@@ -1,5 +1,7 @@
 //! Changes inputs by chance. One seed makes one sequence of changes.
 
+use purlin_runtime::tests_host::Hint;
+
 use super::value::{Input, Kind, Value};
 
 /// Bytes that a mutation makes a value grow to at most.
@@ -61,22 +63,107 @@ impl Chance {
     }
 }
 
+/// Literals of the program, which inputs may be compared with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hints {
+    numbers: Vec<u64>,
+    texts: Vec<Vec<u8>>,
+}
+
+impl Hints {
+    pub(super) fn new(hints: &[Hint]) -> Hints {
+        let mut all = Hints::default();
+        for hint in hints {
+            match hint {
+                Hint::Number(number) => all.numbers.push(*number),
+                Hint::Bytes(bytes) => all.texts.push(bytes.clone()),
+            }
+        }
+        all
+    }
+
+    /// A number, or one beside it.
+    fn number(&self, chance: &mut Chance) -> Option<u64> {
+        if self.numbers.is_empty() {
+            return None;
+        }
+        let number = self.numbers[chance.place(self.numbers.len())];
+        Some(match chance.below(8) {
+            0 => number.wrapping_add(1),
+            1 => number.wrapping_sub(1),
+            2 => number.wrapping_neg(),
+            _ => number,
+        })
+    }
+
+    /// A text, or a number as bytes: as few as it fits in, as 2, 4 or 8 in either order, or in digits.
+    fn bytes(&self, chance: &mut Chance) -> Option<Vec<u8>> {
+        let count = self.texts.len() + self.numbers.len();
+        if count == 0 {
+            return None;
+        }
+        let at = chance.place(count);
+        if let Some(text) = self.texts.get(at) {
+            return Some(text.clone());
+        }
+        let number = self.numbers[at - self.texts.len()];
+        let least = (64 - number.leading_zeros()).div_ceil(8).max(1) as usize;
+        let size = match chance.below(4) {
+            0 => return Some(number.to_string().into_bytes()),
+            1 => (2usize << chance.below(3)).max(least),
+            _ => least,
+        };
+        let mut bytes = number.to_le_bytes()[..size].to_vec();
+        if chance.below(2) == 0 {
+            bytes.reverse();
+        }
+        Some(bytes)
+    }
+}
+
+/// Puts a literal into bytes: in place of some, between them, or in place of all.
+fn put(bytes: &mut Vec<u8>, hint: Vec<u8>, chance: &mut Chance) {
+    let at = chance.place(bytes.len() + 1);
+    match chance.below(8) {
+        0 => *bytes = hint,
+        1..=3 if bytes.len() < LONGEST => _ = bytes.splice(at..at, hint),
+        _ => {
+            let end = bytes.len().min(at + hint.len());
+            bytes.splice(at..end, hint);
+        }
+    }
+}
+
 /// Changes one argument or several. `other` is an input that has proved interesting, whose parts may go in.
-pub(super) fn mutate(input: &mut Input, kinds: &[Kind], other: &Input, chance: &mut Chance) {
+pub(super) fn mutate(input: &mut Input, kinds: &[Kind], other: &Input, hints: &Hints, chance: &mut Chance) {
     if input.is_empty() {
         return;
     }
     for _ in 0..chance.few(8) {
         let at = chance.place(input.len());
+        let by_hint = chance.below(4) == 0;
         match &mut input[at] {
             Value::Bytes(bytes) => {
+                if let Some(hint) = by_hint.then(|| hints.bytes(chance)).flatten() {
+                    put(bytes, hint, chance);
+                    continue;
+                }
                 let peer = match other.get(at) {
                     Some(Value::Bytes(peer)) => peer.as_slice(),
                     Some(Value::Word(_)) | None => &[],
                 };
                 change_bytes(bytes, peer, kinds[at] == Kind::Text, chance);
             }
-            Value::Word(word) => *word = kinds[at].fitted(changed_word(*word, kinds[at], chance)),
+            Value::Word(word) => {
+                let hint = by_hint.then(|| hints.number(chance)).flatten();
+                let new = match (hint, kinds[at]) {
+                    (Some(number), Kind::Integer { .. }) => number,
+                    (Some(number), Kind::Float(32)) => u64::from((number as f32).to_bits()),
+                    (Some(number), Kind::Float(_)) => (number as f64).to_bits(),
+                    (_, kind) => changed_word(*word, kind, chance),
+                };
+                *word = kinds[at].fitted(new);
+            }
         }
     }
 }
@@ -213,7 +300,7 @@ mod tests {
             let mut input: Input = kinds.iter().map(|kind| kind.least()).collect();
             for _ in 0..2000 {
                 let other = input.clone();
-                mutate(&mut input, &kinds, &other, &mut chance);
+                mutate(&mut input, &kinds, &other, &Hints::default(), &mut chance);
                 for (value, kind) in input.iter().zip(&kinds) {
                     assert!(!matches!(value, Value::Word(word) if kind.fitted(*word) != *word), "{input:?}");
                 }
@@ -229,7 +316,7 @@ mod tests {
         let (mut chance, mut seen) = (Chance::new(3), std::collections::BTreeSet::new());
         for _ in 0..20_000 {
             let mut input = vec![Value::Bytes(vec![b'a'; 2])];
-            mutate(&mut input, &[Kind::Bytes], &Vec::new(), &mut chance);
+            mutate(&mut input, &[Kind::Bytes], &Vec::new(), &Hints::default(), &mut chance);
             if let Value::Bytes(bytes) = &input[0] {
                 seen.extend(bytes.first().copied());
             }

@@ -68,26 +68,3 @@ func main() {
 	_, ok2 := os.LookupEnv("HOME")
 	fmt.Println(home == os.Getenv("PATH"), ok, ok2, len(os.Environ()))
 }
-
-// Flags: --allow-read=tests/go/multi_file --allow-env=PATH
-// Output:
-// true <nil>
-// stat tests/go/multi_file/no.go: no such file or directory true false
-// stat tests/go/multi_file/../hello.go: permission denied: reading needs a grant (--allow-read=DIR) false true
-// stat tests/go/multi_file/../no.go: permission denied: reading needs a grant (--allow-read=DIR) false true
-// stat tests/go/multi_file/main.go/x: not a directory false false
-// <nil> false false
-// stat README.md: permission denied: reading needs a grant (--allow-read=DIR) false true
-// main.go true false true true <nil>
-// true true <nil> true <nil>
-// 7 <nil> true
-// write tests/go/multi_file/main.go: bad file descriptor <nil> close tests/go/multi_file/main.go: file already closed
-// - a_stack.go ----------; - main.go ----------; - z_more.go ----------; <nil>
-// [tests/go/multi_file/a_stack.go] <nil>
-// [main.go] <nil>
-// tests/go/multi_file true; tests/go/multi_file/a_stack.go false; tests/go/multi_file/main.go false; tests/go/multi_file/z_more.go false; <nil>
-// <nil>
-// open none: no such file or directory true
-// read tests/go/multi_file: is a directory
-// 256 open tests/go/multi_file: too many open files
-// true true false 1

@@ -1,0 +1,3 @@
+package main
+
+func text() string { return "from the other file\n" }

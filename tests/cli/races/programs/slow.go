@@ -1,0 +1,9 @@
+package main
+
+func main() {
+	for {
+	}
+}
+
+// Flags: --timeout=20ms
+// Trap: Deadline
