@@ -21,6 +21,8 @@ entity_impl!(VarId, "var");
 #[derive(Default)]
 pub struct Program {
     pub classes: PrimaryMap<ClassId, Class>,
+    /// Whether it is one of SOM, with SOM's library and its primitives.
+    pub is_som: bool,
     /// What happens, in the order of the text.
     pub steps: Vec<Step>,
 }
