@@ -49,7 +49,7 @@ impl Annotate {
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
-        let loaded = Loaded::open(&paths, &self.compile, engine, |_| ())?;
+        let loaded = Loaded::open(&paths, &[], &self.compile, engine, |_| ())?;
         let compiled = loaded.engine.compile(loaded.program());
         let module = compiled.map_err(|error| compile_failure(&error, MAX_ERRORS))?;
         if !module.has_main() {

@@ -30,7 +30,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn execute(self, engine: Engine) -> Outcome {
-        let loaded = Loaded::open(&self.files, &self.compile, engine, |_| ())?;
+        let loaded = Loaded::open(&self.files, &[], &self.compile, engine, |_| ())?;
         match loaded.engine.compile(loaded.program()) {
             Ok(_) => Ok(exit::OK),
             Err(error) if self.json => {

@@ -1,9 +1,11 @@
 //! From command-line arguments to a program: one file, several files, a folder, or standard input.
 
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use purlin::{DiskTree, Engine, Program, SourceFile};
+use purlin::guest::Build;
+use purlin::program::DiskFolders;
+use purlin::{DiskTree, Engine, Program, SourceFile, SourceTree};
 
 /// Splits leading arguments that are files of one language from the program's own arguments.
 pub(crate) fn split(mut args: Vec<String>) -> (Vec<String>, Vec<String>) {
@@ -25,24 +27,57 @@ pub(crate) const STDIN: &str = "-";
 pub(crate) struct Sources {
     files: Vec<SourceFile>,
     tree: Option<(DiskTree, String)>,
+    /// The folders of a class path, which are the tree then.
+    folders: Option<DiskFolders>,
+    build: Build,
     /// The language of the program, if its files do not tell.
     language: Option<String>,
 }
 
 impl Sources {
     pub(crate) fn program(&self) -> Program<'_> {
-        let (tree, dir) = match &self.tree {
-            Some((tree, dir)) => (Some(tree as _), dir.as_str()),
-            None => (None, ""),
+        let (tree, dir): (Option<&dyn SourceTree>, &str) = match (&self.folders, &self.tree) {
+            (Some(folders), _) => (Some(folders), ""),
+            (None, Some((tree, dir))) => (Some(tree), dir.as_str()),
+            (None, None) => (None, ""),
         };
-        Program { files: &self.files, tree, dir, language: self.language.as_deref(), ..Program::default() }
+        let language = self.language.as_deref();
+        Program { files: &self.files, tree, dir, language, build: Some(&self.build), ..Program::default() }
     }
 }
 
+/// Reads the program of a name from the first folder of a class path that has it; `words` are what it gets.
+pub(crate) fn on_path(
+    name: &str,
+    words: &[String],
+    path: &str,
+    most: u64,
+    engine: &Engine,
+) -> Result<Sources, String> {
+    let folders: Vec<PathBuf> =
+        path.split(':').map(|part| PathBuf::from(if part.is_empty() { "." } else { part })).collect();
+    let has_extension = Path::new(name).extension().is_some();
+    let candidates = |folder: &PathBuf| {
+        let extensions = engine.guests().flat_map(|guest| guest.extensions());
+        extensions.map(|e| folder.join(format!("{name}.{e}"))).find(|file| file.is_file())
+    };
+    let file = match has_extension {
+        true => Some(PathBuf::from(name)),
+        false => folders.iter().find_map(candidates),
+    };
+    let Some(file) = file else { return Err(format!("there is no {name} on the class path {path}")) };
+    let (file, _) = read_one(file.display().to_string(), most)?;
+    let folders = DiskFolders::open(&folders).map_err(|e| e.to_string())?;
+    let folders = folders.at_most(most.saturating_sub(file.text.len() as u64));
+    let build = Build { search: folders.names(), mentions: words.to_vec(), ..Build::default() };
+    Ok(Sources { files: vec![file], tree: None, folders: Some(folders), build, language: None })
+}
+
 /// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree
-/// begins where the guest that takes the program says that its projects do.
+/// begins where the guest that takes the program says that its projects do. `words` are what the program gets.
 pub(crate) fn read(
     paths: &[String],
+    words: &[String],
     most: u64,
     engine: &Engine,
     language: Option<&str>,
@@ -54,7 +89,14 @@ pub(crate) fn read(
         let marker = marker(engine, Program { language, ..Program::in_tree(&tree, &dir) });
         let (tree, dir) = DiskTree::around(first, marker).map_err(io)?;
         let language = language.map(str::to_owned);
-        return Ok(Sources { files: Vec::new(), tree: Some((tree.at_most(most), dir)), language });
+        let (folders, build) = (None, Build::default());
+        return Ok(Sources {
+            files: Vec::new(),
+            tree: Some((tree.at_most(most), dir)),
+            folders,
+            build,
+            language,
+        });
     }
     let mut left = most;
     let (mut files, mut is_script) = (Vec::new(), false);
@@ -71,7 +113,8 @@ pub(crate) fn read(
     let marker = marker(engine, Program { language, ..Program::from(&files) });
     let tree = DiskTree::around(dir, marker).ok();
     let tree = tree.map(|(tree, dir)| (tree.at_most(left), dir));
-    Ok(Sources { files, tree, language: language.map(str::to_owned) })
+    let build = Build { mentions: words.to_vec(), ..Build::default() };
+    Ok(Sources { files, tree, folders: None, build, language: language.map(str::to_owned) })
 }
 
 /// The file that marks the top of a project; `None` also where no guest takes the program, which compiling it

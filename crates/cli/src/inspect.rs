@@ -68,7 +68,7 @@ impl Inspect {
         if self.after.is_some() && self.stage != Stage::IrOpt {
             return Err(Failure::usage("--after goes with --stage=ir-opt only"));
         }
-        let loaded = Loaded::open(&self.files, &self.compile, engine, |_| ())?;
+        let loaded = Loaded::open(&self.files, &[], &self.compile, engine, |_| ())?;
         let (engine, program, func) = (&loaded.engine, loaded.program(), self.func.as_deref());
         let text = match &self.after {
             Some(pass) => after_pass(engine, program, pass, func),

@@ -103,7 +103,7 @@ pub fn main_with(guests: Vec<Box<dyn Guest>>) -> ExitCode {
 /// }
 /// ```
 pub fn main_with_engine(engine: Engine) -> ExitCode {
-    let args = test::normalised(std::env::args_os());
+    let args = options::with_class_path(test::normalised(std::env::args_os()));
     let is_test = args.get(1).is_some_and(|command| command == "test");
     let parsed = help::command(Cli::command(), &engine).try_get_matches_from(args);
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {

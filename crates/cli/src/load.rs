@@ -14,9 +14,10 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// Reads the files, or opens the folder, that `paths` name. `adjust` may change the configuration.
+    /// Reads the files, or opens the folder, that `paths` name; `words` are the program's arguments. `adjust` may change the configuration.
     pub(crate) fn open(
         paths: &[String],
+        words: &[String],
         options: &Compile,
         engine: Engine,
         adjust: impl FnOnce(&mut Config),
@@ -32,8 +33,12 @@ impl Loaded {
                 known.join(", ")
             )));
         }
-        let sources = files::read(paths, options.source_bytes(), &engine, language.as_deref())
-            .map_err(|message| Failure::new(exit::COMPILE, message))?;
+        let most = options.source_bytes();
+        let sources = match (&options.class_path, paths.first()) {
+            (Some(path), Some(name)) => files::on_path(name, words, path, most, &engine),
+            _ => files::read(paths, words, most, &engine, language.as_deref()),
+        };
+        let sources = sources.map_err(|message| Failure::new(exit::COMPILE, message))?;
         Ok(Loaded { engine, sources })
     }
 

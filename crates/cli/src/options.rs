@@ -1,5 +1,7 @@
 //! Options that several commands share.
 
+use std::ffi::OsString;
+
 use purlin::{Config, Stress, Tier};
 
 /// The heading of options for measurements and for work on Purlin itself, which `-h` leaves out.
@@ -14,6 +16,10 @@ pub(crate) struct Compile {
     /// Language of the program [default: by the extension of its files]
     #[arg(long, value_name = "NAME")]
     pub(crate) lang: Option<String>,
+    /// Folders where what a program names is looked for, separated by colons; the program is then a name in one
+    /// of them: a class of SOM's (also -cp)
+    #[arg(long, value_name = "DIR:DIR")]
+    pub(crate) class_path: Option<String>,
     /// Where code runs: interp (bytecode), native (machine code), or auto (hot code moves to machine code)
     #[arg(long, default_value = "auto", value_name = "TIER", help_heading = MEASURING, hide_short_help = true)]
     pub(crate) tier: Tier,
@@ -66,6 +72,21 @@ impl Compile {
     fn budget(&self) -> u64 {
         self.memory as u64 + COMPILER_BYTES
     }
+}
+
+/// Arguments of a command in which `-cp` is what it is called in full. Only before the first word that is no
+/// option: what comes after may be the program's.
+pub(crate) fn with_class_path(args: Vec<OsString>) -> Vec<OsString> {
+    let (mut is_open, mut takes_value) = (true, false);
+    let rename = |(n, arg): (usize, OsString)| {
+        let text = arg.to_string_lossy();
+        let short = is_open && text == "-cp";
+        // The value of an option ends no options.
+        is_open &= n < 2 || takes_value || text.starts_with('-');
+        takes_value = text == "-cp" || text.starts_with("--") && !text.contains('=');
+        if short { OsString::from("--class-path") } else { arg }
+    };
+    args.into_iter().enumerate().map(rename).collect()
 }
 
 /// The stress modes that `PURLIN_STRESS` names.

@@ -159,13 +159,21 @@ impl Run {
             let _ = help::not_a_file(command, switch).print();
             return Ok(exit::USAGE);
         }
-        let (paths, mut args) = files::split(self.args.clone());
+        let (paths, mut args) = match self.compile.class_path {
+            // One name; what follows is the program's.
+            Some(_) => {
+                let mut all = self.args.clone();
+                let rest = all.split_off(1.min(all.len()));
+                (all, rest)
+            }
+            None => files::split(self.args.clone()),
+        };
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
         self.check_profile()?;
         let interrupts = Interrupts::listen();
-        let (module, cached) = self.compile(&paths, engine)?;
+        let (module, cached) = self.compile(&paths, &args, engine)?;
         let grants = self.grants().map_err(Failure::usage)?;
         if !module.has_main() {
             return Err(Failure::new(exit::COMPILE, module.guest().nothing_to_run(&paths[0])));
@@ -227,8 +235,13 @@ impl Run {
     }
 
     /// The program, and its place in the cache if there is one.
-    fn compile(&self, paths: &[String], engine: Engine) -> Result<(Module, Option<Cached>), Failure> {
-        let loaded = Loaded::open(paths, &self.compile, engine, |config| {
+    fn compile(
+        &self,
+        paths: &[String],
+        words: &[String],
+        engine: Engine,
+    ) -> Result<(Module, Option<Cached>), Failure> {
+        let loaded = Loaded::open(paths, words, &self.compile, engine, |config| {
             // What is shown is what the stages take for the whole program.
             config.eager |= self.time_passes;
             config.measure = self.stats || self.report.is_some();

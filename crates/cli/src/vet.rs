@@ -31,7 +31,7 @@ pub(crate) struct Vet {
 
 impl Vet {
     pub(crate) fn execute(self, engine: Engine) -> Outcome {
-        let loaded = Loaded::open(&self.files, &self.compile, engine, |_| ())?;
+        let loaded = Loaded::open(&self.files, &[], &self.compile, engine, |_| ())?;
         let vetted = loaded.engine.vet(loaded.program());
         let found = vetted.map_err(|error| compile_failure(&error, MAX_ERRORS))?;
         if self.json {

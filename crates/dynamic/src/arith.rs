@@ -219,3 +219,20 @@ pub fn equal(b: &mut FuncBuilder<'_>, x: Value, y: Value, yes: Block, no: Block)
     b.cold(rest);
     b.switch_to(rest);
 }
+
+/// An operation on the bits of two integers, of which the result fits whenever both do: `Iand`, `Ior` or
+/// `Ixor`. The builder is then in the slow path: operands that are no two integers.
+pub fn bitwise(b: &mut FuncBuilder<'_>, op: Opcode, x: Value, y: Value) -> Pending {
+    let [good, join, slow] = [(); 3].map(|()| b.block());
+    let result = b.block_param(join, Type::Dyn);
+    let are_ints = b.op(Opcode::DynInts, Type::I64, &[x, y]);
+    b.brif(are_ints, good, slow);
+    b.switch_to(good);
+    let [n, m] = [x, y].map(|word| b.op(Opcode::DynToInt, Type::I64, &[word]));
+    let value = b.binary(op, n, m);
+    let value = b.op(Opcode::DynFromInt, Type::I64, &[value]);
+    b.jump(join, &[value]);
+    b.cold(slow);
+    b.switch_to(slow);
+    Pending { join, result }
+}

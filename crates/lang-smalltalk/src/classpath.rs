@@ -5,6 +5,8 @@
 //! mentions are read beforehand, which a program can tell apart only by files that are wrong. Knows nothing
 //! of what classes mean.
 
+use std::sync::Arc;
+
 use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap, SourceTree, read_error};
 
@@ -12,7 +14,7 @@ use crate::ast::{Item, Superclass, Unit};
 use crate::parse::{Syntax, parse_file};
 
 /// The classes that the language itself makes instances of.
-const CORE: [&str; 19] = [
+pub(crate) const CORE: [&str; 19] = [
     "Object",
     "Class",
     "Metaclass",
@@ -40,6 +42,66 @@ pub struct ClassPath<'a> {
     pub tree: &'a dyn SourceTree,
     /// Folders of the tree, in the order in which they are searched.
     pub folders: &'a [String],
+}
+
+/// The folder of a program's own files in a [`SomTree`].
+const OWN: &str = "program:";
+/// The folder of the library in a [`SomTree`].
+const LIBRARY: &str = "library:";
+
+/// A tree with a program's own files before all folders, and the library behind them.
+pub struct SomTree<'a> {
+    /// The names and texts of the program's files.
+    pub files: &'a [(String, Arc<str>)],
+    pub tree: Option<&'a dyn SourceTree>,
+}
+
+impl<'a> SomTree<'a> {
+    /// The folders of a class path, in the order in which they are searched.
+    pub fn folders(&self, between: &[String]) -> Vec<String> {
+        let between = between.iter().filter(|_| self.tree.is_some()).cloned();
+        [OWN.to_owned()].into_iter().chain(between).chain([LIBRARY.to_owned()]).collect()
+    }
+
+    fn own(&self, path: &str) -> Option<&'a (String, Arc<str>)> {
+        let wanted = path.strip_prefix(OWN)?.strip_prefix('/')?;
+        self.files.iter().find(|(name, _)| name.rsplit('/').next() == Some(wanted))
+    }
+
+    fn library(path: &str) -> Option<&'static str> {
+        let wanted = path.strip_prefix(LIBRARY)?.strip_prefix('/')?;
+        crate::library::SOM.iter().find(|(name, _)| *name == wanted).map(|(_, text)| *text)
+    }
+}
+
+impl SourceTree for SomTree<'_> {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        self.tree?.files(dir)
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.own(path).is_some()
+            || SomTree::library(path).is_some()
+            || self.tree.is_some_and(|tree| tree.has_file(path))
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        match (self.own(path), SomTree::library(path), self.tree) {
+            (Some((_, text)), _, _) => Ok(text.clone()),
+            (None, Some(text), _) => Ok(text.into()),
+            (None, None, Some(tree)) => tree.read(path),
+            (None, None, None) => Err("there is no such file".into()),
+        }
+    }
+
+    fn name(&self, path: &str) -> String {
+        match (self.own(path), path.strip_prefix(LIBRARY), self.tree) {
+            (Some((name, _)), _, _) => name.clone(),
+            (None, Some(rest), _) => format!("som{rest}"),
+            (None, None, Some(tree)) => tree.name(path),
+            (None, None, None) => path.to_owned(),
+        }
+    }
 }
 
 impl ClassPath<'_> {

@@ -1,5 +1,5 @@
-//! The class library, which is written in Smalltalk: the sources below `lib`, in the order in which they
-//! are read.
+//! The class libraries, which are written in Smalltalk: the sources below `lib`, in the order in which they
+//! are read, and SOM's below `som`.
 //!
 //! Knows nothing of what the classes do.
 
@@ -11,4 +11,34 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/04-Collections.st", include_str!("../lib/04-Collections.st")),
     ("lib/05-Text.st", include_str!("../lib/05-Text.st")),
     ("lib/06-Tools.st", include_str!("../lib/06-Tools.st")),
+    ("lib/07-Json.st", include_str!("../lib/07-Json.st")),
+    ("lib/08-Regex.st", include_str!("../lib/08-Regex.st")),
+];
+
+/// The library of SOM's programs: the name of each class file, and its text.
+pub const SOM: &[(&str, &str)] = &[
+    ("Array.som", include_str!("../som/Array.som")),
+    ("Block.som", include_str!("../som/Block.som")),
+    ("Block1.som", include_str!("../som/Block1.som")),
+    ("Block2.som", include_str!("../som/Block2.som")),
+    ("Block3.som", include_str!("../som/Block3.som")),
+    ("Boolean.som", include_str!("../som/Boolean.som")),
+    ("Class.som", include_str!("../som/Class.som")),
+    ("Dictionary.som", include_str!("../som/Dictionary.som")),
+    ("Double.som", include_str!("../som/Double.som")),
+    ("False.som", include_str!("../som/False.som")),
+    ("Hashtable.som", include_str!("../som/Hashtable.som")),
+    ("Integer.som", include_str!("../som/Integer.som")),
+    ("Metaclass.som", include_str!("../som/Metaclass.som")),
+    ("Method.som", include_str!("../som/Method.som")),
+    ("Nil.som", include_str!("../som/Nil.som")),
+    ("Object.som", include_str!("../som/Object.som")),
+    ("Pair.som", include_str!("../som/Pair.som")),
+    ("Primitive.som", include_str!("../som/Primitive.som")),
+    ("Set.som", include_str!("../som/Set.som")),
+    ("String.som", include_str!("../som/String.som")),
+    ("Symbol.som", include_str!("../som/Symbol.som")),
+    ("System.som", include_str!("../som/System.som")),
+    ("True.som", include_str!("../som/True.som")),
+    ("Vector.som", include_str!("../som/Vector.som")),
 ];

@@ -6,8 +6,11 @@
 mod control;
 mod expr;
 mod func;
+mod globals;
 pub(crate) mod layout;
+mod perform;
 mod prims;
+mod som;
 mod start;
 
 use purlin_base::map::HashMap;
@@ -23,59 +26,90 @@ use crate::resolve::code::{Code, Method, Program};
 /// The module of a program, whose names are in the interner.
 pub fn lower(program: &Program, names: &mut Interner) -> Module {
     let mut module = Module::new();
-    let wanted = ["doesNotUnderstand:", "selector:arguments:", "mustBeBoolean:", "runStatement:", "error:"];
-    let wanted: Vec<Name> = wanted.iter().map(|text| names.intern(text)).collect();
-    let more = ["<=", ">=", "+", "value", "reduced:over:", "newFromNumber:scale:"];
-    let more: Vec<Name> = more.iter().map(|text| names.intern(text)).collect();
+    let selectors = Selectors::new(names);
+    let meta_names = if program.is_som { names_of_metaclasses(program, names) } else { HashMap::default() };
     let names = &*names;
-    let layouts = Layouts::new(&program.classes, names);
+    let layouts = Layouts::new(program, names);
     let mut globals = |name: &str| module.globals.push(GlobalDecl { name: name.into(), size: 8 });
     let (symbols, classes, hashes) = (globals("st.symbols"), globals("st.classes"), globals("st.hashes"));
+    let by_name = globals("st.globals");
     let sites = Sites::new(&mut module);
-    let selectors = Selectors {
-        does_not_understand: wanted[0],
-        message: wanted[1],
-        must_be_boolean: wanted[2],
-        run_statement: wanted[3],
-        error: wanted[4],
-        at_most: more[0],
-        at_least: more[1],
-        plus: more[2],
-        value: more[3],
-        reduced: more[4],
-        scaled: more[5],
-    };
     let mut shared = Shared {
         program,
         names,
+        meta_names,
         layouts,
         sites,
         selectors,
         symbols: Table { global: symbols, index: HashMap::default(), all: Vec::new() },
         classes,
         hashes,
+        by_name,
+        register: None,
+        field_names: None,
         variables: HashMap::default(),
         not_understood: HashMap::default(),
         literals: Vec::new(),
         queue: Vec::new(),
+        any: None,
     };
     start::program(&mut module, &mut shared);
     module
 }
 
-/// Selectors that lowering sends.
-struct Selectors {
-    does_not_understand: Name,
-    message: Name,
-    must_be_boolean: Name,
-    run_statement: Name,
-    error: Name,
-    at_most: Name,
-    at_least: Name,
-    plus: Name,
-    value: Name,
-    reduced: Name,
-    scaled: Name,
+/// The names that SOM shows for metaclasses.
+fn names_of_metaclasses(program: &Program, names: &mut Interner) -> HashMap<Name, Name> {
+    let classes: Vec<Name> = program.classes.values().map(|class| class.name).collect();
+    let title = |name: Name| {
+        let text = format!("{} class", names.text(name));
+        (name, names.intern(&text))
+    };
+    classes.into_iter().map(title).collect()
+}
+
+macro_rules! selectors {
+    ($($name:ident $text:literal)*) => {
+        /// Selectors that lowering sends, or compares with.
+        struct Selectors {
+            $($name: Name,)*
+            /// One for each number of arguments of `perform`.
+            like: Vec<Name>,
+        }
+
+        impl Selectors {
+            fn new(names: &mut Interner) -> Selectors {
+                let like = (0..=MAX_PERFORM).map(|n| match n {
+                    0 => names.intern("value"),
+                    n => names.intern(&"value:".repeat(n)),
+                });
+                let like = like.collect();
+                Selectors { $($name: names.intern($text),)* like }
+            }
+        }
+    };
+}
+
+/// Arguments of a message that is sent by its name, at most.
+const MAX_PERFORM: usize = 16;
+
+selectors! {
+    does_not_understand "doesNotUnderstand:"
+    som_not_understood "doesNotUnderstand:arguments:"
+    message "selector:arguments:"
+    must_be_boolean "mustBeBoolean:"
+    run_statement "runStatement:"
+    error "error:"
+    escaped_block "escapedBlock:"
+    unknown_global "unknownGlobal:"
+    restart "restart"
+    initialize "initialize:"
+    system "system"
+    at_most "<="
+    at_least ">="
+    plus "+"
+    value "value"
+    reduced "reduced:over:"
+    scaled "newFromNumber:scale:"
 }
 
 /// Symbols, each with a place in a global.
@@ -88,7 +122,10 @@ struct Table {
 /// A variable that lives as long as the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Lasting {
+    /// The object of a global, which programs can also reach by its name.
     Global(Name),
+    /// A variable of statements at top level.
+    Top(Name),
     Shared(ClassId, Name),
     /// A literal array, a large integer, or the value of a constant expression.
     Literal(usize),
@@ -98,6 +135,8 @@ enum Lasting {
 struct Shared<'p> {
     program: &'p Program,
     names: &'p Interner,
+    /// SOM's names of metaclasses, by those of their classes.
+    meta_names: HashMap<Name, Name>,
     layouts: Layouts<'p>,
     sites: Sites,
     selectors: Selectors,
@@ -106,12 +145,20 @@ struct Shared<'p> {
     classes: GlobalId,
     /// The identity hashes that were given.
     hashes: GlobalId,
+    /// The number of the behaviour whose method dictionary has the globals, 0 before they are in it.
+    by_name: GlobalId,
+    /// The function that puts them there, where the program asks for globals by name.
+    register: Option<FuncId>,
+    /// The function that gives the names of a class's fields.
+    field_names: Option<FuncId>,
     variables: HashMap<Lasting, GlobalId>,
-    /// The functions that are called where a lookup of the selector fails.
-    not_understood: HashMap<Name, FuncId>,
+    /// The functions that are called where a lookup of the selector fails, by the operands of the send.
+    not_understood: HashMap<(Name, usize), FuncId>,
     /// Literals that are made before the program begins.
     literals: Vec<(GlobalId, &'p Literal)>,
     queue: Vec<Work<'p>>,
+    /// Some method, for functions of none.
+    any: Option<Work<'p>>,
 }
 
 /// A function whose body is to be lowered.
@@ -129,6 +176,10 @@ struct Work<'p> {
 impl<'p> Shared<'p> {
     fn text(&self, name: Name) -> &'p str {
         self.names.text(name)
+    }
+
+    fn is_som(&self) -> bool {
+        self.program.is_som
     }
 
     /// The global of a variable.
@@ -161,6 +212,7 @@ impl<'p> Shared<'p> {
         let work = work(id);
         let words = 1 + work.code.parameters.len();
         module.declare(title, &send::signature(words));
+        self.any = self.any.or(Some(work));
         self.queue.push(work);
         id
     }

@@ -4,21 +4,26 @@
 //! A native that has no answer gives the word [`NONE`], after which the statements of the primitive's
 //! method are executed. Nothing here calls guest code.
 
+pub(crate) mod som;
+
 use std::cmp::Ordering;
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer as _;
-use num_rational::BigRational;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_runtime::native::{Caller, Dyn, DynRef, Stop};
 use purlin_runtime::natives;
+use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::lower::layout::{NONE, Numbers};
 
 type Given<'c> = Result<DynRef<'c>, Stop>;
 
-/// Bits of an integer that a program may make: a megabyte.
-const MAX_BITS: u64 = 1 << 23;
+/// Bits of an integer that a program may make: as many as that no operation of two of them takes longer than
+/// some tenths of a second, before which no poll can end the run.
+const MAX_BITS: u64 = 1 << 20;
+/// Decimal digits of an integer that a text may have.
+const MAX_DIGITS: usize = 300_000;
 
 fn none<'c>() -> DynRef<'c> {
     DynRef::immediate(NONE, 0)
@@ -28,8 +33,9 @@ fn boolean<'c>(value: bool) -> DynRef<'c> {
     DynRef::immediate(if value { 2 } else { 1 }, 0)
 }
 
-/// The bytes of an object of bytes: a string, a symbol, a byte array, a large integer.
-fn bytes_of<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, Vec<u8>)> {
+/// The class and the bytes of an object of bytes: a string, a symbol, a byte array, a large integer. Objects of
+/// other kinds may give bytes, too: callers compare the class.
+fn bytes_of<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, &'a [u8])> {
     let reference = value.reference().filter(|r| !r.is_null())?;
     let words = caller.words_from(reference);
     let class = *words.first()? as u32;
@@ -37,7 +43,7 @@ fn bytes_of<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Opt
     let length = DynInt(*words.get(at)?).get()?;
     let length = usize::try_from(length).ok()?;
     let bytes = caller.bytes_from(reference, 8 * (at + 1), length)?;
-    Some((class, bytes.to_vec()))
+    Some((class, bytes))
 }
 
 /// A word that may be an integer.
@@ -49,7 +55,7 @@ impl DynInt {
     }
 }
 
-fn text<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<Vec<u8>> {
+fn text<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<&'a [u8]> {
     let (class, bytes) = bytes_of(caller, value, numbers)?;
     (class == numbers.string || class == numbers.symbol).then_some(bytes)
 }
@@ -64,7 +70,8 @@ fn integer<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Opti
         class if class == numbers.negative => Sign::Minus,
         _ => return None,
     };
-    Some(BigInt::from_bytes_le(sign, &bytes))
+    caller.charge_bytes(bytes.len());
+    Some(BigInt::from_bytes_le(sign, bytes))
 }
 
 fn float<'c>(caller: &Caller<'c>, value: DynRef<'c>) -> Option<f64> {
@@ -122,16 +129,14 @@ fn on_integers<'c>(
         _ => {}
     }
     let Some(y) = integer(caller, b, numbers) else { return Ok(none()) };
+    if let Some(answer) = compared(name, &x, &y) {
+        return Ok(answer);
+    }
     caller.charge(work(&x, &y));
-    let order = x.cmp(&y);
     match name {
-        "Less" => return Ok(boolean(order == Ordering::Less)),
-        "Greater" => return Ok(boolean(order == Ordering::Greater)),
-        "LessOrEqual" => return Ok(boolean(order != Ordering::Greater)),
-        "GreaterOrEqual" => return Ok(boolean(order != Ordering::Less)),
-        "Equal" => return Ok(boolean(order == Ordering::Equal)),
         "Print" => {
             let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
+            caller.charge(work(&x, &x).saturating_mul(4));
             let text = x.to_str_radix(radix).to_uppercase();
             return new_bytes(caller, numbers.string, text.as_bytes());
         }
@@ -141,6 +146,19 @@ fn on_integers<'c>(
         Some(value) => new_integer(caller, &value, numbers),
         None => Ok(none()),
     }
+}
+
+/// The answer to a comparison.
+fn compared<'c>(name: &str, x: &BigInt, y: &BigInt) -> Option<DynRef<'c>> {
+    let order = x.cmp(y);
+    Some(boolean(match name {
+        "Less" => order == Ordering::Less,
+        "Greater" => order == Ordering::Greater,
+        "LessOrEqual" => order != Ordering::Greater,
+        "GreaterOrEqual" => order != Ordering::Less,
+        "Equal" => order == Ordering::Equal,
+        _ => return None,
+    }))
 }
 
 /// Gas of an operation of two integers: limbs times limbs.
@@ -280,10 +298,36 @@ fn float_text(x: f64) -> String {
 fn ratio<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
     let both = integer(caller, a, numbers).zip(integer(caller, b, numbers)).filter(|(_, y)| !y.is_zero());
-    match both.and_then(|(x, y)| BigRational::new(x, y).to_f64()) {
-        Some(x) => new_float(caller, x),
+    match both {
+        Some((x, y)) => {
+            caller.charge(work(&x, &y));
+            new_float(caller, quotient(&x, &y))
+        }
         None => Ok(none()),
     }
+}
+
+/// The float nearest to the quotient of two integers, of which the second is not zero.
+pub(crate) fn quotient(x: &BigInt, y: &BigInt) -> f64 {
+    if x.is_zero() {
+        return 0.0;
+    }
+    let (n, d) = (x.magnitude(), y.magnitude());
+    // So many bits that the quotient has two more than a float at least; what is left over is in the last.
+    let shift = 66 + d.bits() as i64 - n.bits() as i64;
+    let (n, d) = match u64::try_from(shift) {
+        Ok(left) => (n << left, d.clone()),
+        Err(_) => (n.clone(), d << shift.unsigned_abs()),
+    };
+    let (mut quotient, rest) = n.div_rem(&d);
+    if !rest.is_zero() {
+        quotient |= num_bigint::BigUint::from(1u32);
+    }
+    let value = quotient.to_f64().unwrap_or(f64::INFINITY);
+    // In two steps: the power itself may be beyond what a float can be.
+    let power = (-shift).clamp(-2200, 2200) as i32;
+    let value = value * f64::powi(2.0, power / 2) * f64::powi(2.0, power - power / 2);
+    if x.sign() == y.sign() { value } else { -value }
 }
 
 /// The operations of the native `text`, by number; the names are those of primitives after `string`.
@@ -293,52 +337,62 @@ fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, n
     let numbers = Numbers::unpack(numbers);
     let Some(x) = text(caller, a, numbers) else { return Ok(none()) };
     caller.charge_bytes(x.len());
-    match TEXT_OPS.get(op as usize).copied().unwrap_or_default() {
-        "Hash" => {
-            let hash = x.iter().fold(0u32, |h, b| h.wrapping_mul(31).wrapping_add(u32::from(*b)));
-            return Ok(DynRef::int(i64::from(hash >> 2)).unwrap_or(none()));
-        }
-        "AsNumber" => return number_at_start(caller, &String::from_utf8_lossy(&x), numbers),
+    let name = TEXT_OPS.get(op as usize).copied().unwrap_or_default();
+    match name {
+        "Hash" => return Ok(DynRef::int(text_hash(x)).unwrap_or(none())),
+        "AsNumber" => return number_at_start(caller, x, numbers),
         _ => {}
     }
-    match (TEXT_OPS.get(op as usize).copied(), bytes_of(caller, b, numbers)) {
-        (Some("Equal"), Some((class, y))) => Ok(boolean(class == numbers.string && x == y)),
-        (Some("Compare"), Some((_, y))) => Ok(DynRef::int(x.cmp(&y) as i64).unwrap_or(none())),
-        (Some("Equal"), None) => Ok(boolean(false)),
+    match (name, bytes_of(caller, b, numbers)) {
+        ("Equal", Some((class, y))) => Ok(boolean(class == numbers.string && x == y)),
+        ("Compare", Some((class, y))) if class == numbers.string || class == numbers.symbol => {
+            Ok(DynRef::int(x.cmp(y) as i64).unwrap_or(none()))
+        }
+        ("Equal", None) => Ok(boolean(false)),
         _ => Ok(none()),
     }
 }
 
+/// A number for equal bytes.
+fn text_hash(x: &[u8]) -> i64 {
+    let hash = x.iter().fold(0u32, |h, b| h.wrapping_mul(31).wrapping_add(u32::from(*b)));
+    i64::from(hash >> 2)
+}
+
 /// The number that a text begins with.
-fn number_at_start<'c>(caller: &mut Caller<'c>, text: &str, numbers: Numbers) -> Given<'c> {
-    let text = text.trim_start();
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let digits = |t: &str| t.bytes().take_while(u8::is_ascii_digit).count();
+fn number_at_start<'c>(caller: &Caller<'c>, text: &[u8], numbers: Numbers) -> Given<'c> {
+    let text = text.trim_ascii_start();
+    let unsigned = text.strip_prefix(b"-").unwrap_or(text);
+    let digits = |t: &[u8]| t.iter().take_while(|b| b.is_ascii_digit()).count();
     let integer = digits(unsigned);
-    if integer == 0 {
+    if integer == 0 || integer > MAX_DIGITS {
         return Ok(none());
     }
     let sign = text.len() - unsigned.len();
-    let after = unsigned[integer..].strip_prefix('.').map_or(0, digits);
+    let after = unsigned[integer..].strip_prefix(b".").map_or(0, digits);
     if after == 0 {
-        let value = BigInt::parse_bytes(&unsigned.as_bytes()[..integer], 10).unwrap_or_default();
+        // Each digit is a multiplication of all that come before.
+        caller.charge((integer as i64 / 16) * (integer as i64 / 16));
+        let value = BigInt::parse_bytes(&unsigned[..integer], 10).unwrap_or_default();
         return new_integer(caller, &if sign == 1 { -value } else { value }, numbers);
     }
     let mut end = sign + integer + 1 + after;
-    if let Some(exponent) = text[end..].strip_prefix('e') {
-        let plain = exponent.strip_prefix('-').unwrap_or(exponent);
+    if let Some(exponent) = text[end..].strip_prefix(b"e") {
+        let plain = exponent.strip_prefix(b"-").unwrap_or(exponent);
         let length = digits(plain);
         end += if length > 0 { 1 + exponent.len() - plain.len() + length } else { 0 };
     }
-    match text[..end].parse() {
-        Ok(x) => new_float(caller, x),
-        Err(_) => Ok(none()),
+    match std::str::from_utf8(&text[..end]).ok().and_then(|text| text.parse().ok()) {
+        Some(x) => new_float(caller, x),
+        None => Ok(none()),
     }
 }
 
-fn write<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, numbers: i64) -> Given<'c> {
-    let Some(bytes) = text(caller, a, Numbers::unpack(numbers)) else { return Ok(none()) };
-    caller.write_bytes(1, &bytes)?;
+fn write<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, stream: i64, numbers: i64) -> Given<'c> {
+    let Some(bytes) = text(caller, a, Numbers::unpack(numbers)).map(<[u8]>::to_vec) else {
+        return Ok(none());
+    };
+    caller.write_bytes(if stream == 2 { 2 } else { 1 }, &bytes)?;
     Ok(a)
 }
 
@@ -347,8 +401,13 @@ fn bytes<'c>(caller: &mut Caller<'c>, class: i64, size: DynRef<'c>, fill: i64) -
     let Some(size) = size.as_int().and_then(|n| usize::try_from(n).ok()).filter(|n| *n < 1 << 28) else {
         return Ok(none());
     };
-    caller.probe(size)?;
-    new_bytes(caller, class as u32, &vec![fill as u8; size])
+    let chunk = [fill as u8; 4096];
+    let (class, length) = (u64::from(class as u32), purlin_base::word::from_int(size as i64));
+    let (class, length) = (class.to_ne_bytes(), length.to_ne_bytes());
+    let mut parts: Vec<&[u8]> = vec![&class, &length];
+    parts.extend(std::iter::repeat_n(&chunk[..], size / chunk.len()));
+    parts.push(&chunk[..size % chunk.len()]);
+    Ok(DynRef::from_reference(caller.new_bytes_object(&parts)?))
 }
 
 /// A copy of an object of bytes; of a symbol a string.
@@ -356,7 +415,41 @@ fn copy<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
     let Some((class, bytes)) = bytes_of(caller, a, numbers) else { return Ok(none()) };
     caller.charge_bytes(bytes.len());
-    new_bytes(caller, if class == numbers.symbol { numbers.string } else { class }, &bytes)
+    new_bytes(caller, if class == numbers.symbol { numbers.string } else { class }, bytes)
+}
+
+/// A word of the command line, from 0, as a string; none beyond the last. The first one is the program: the
+/// class, where it is a class file.
+fn argument<'c>(caller: &mut Caller<'c>, n: i64, numbers: i64) -> Given<'c> {
+    let word = usize::try_from(n).ok().and_then(|n| caller.args().get(n).cloned());
+    let word = match word {
+        Some(word) if n == 0 => {
+            let name = word.rsplit('/').next().unwrap_or(&word);
+            Some(name.strip_suffix(".som").unwrap_or(name).to_owned())
+        }
+        word => word,
+    };
+    match word {
+        Some(word) => new_bytes(caller, Numbers::unpack(numbers).string, word.as_bytes()),
+        None => Ok(none()),
+    }
+}
+
+fn clock(caller: &mut Caller<'_>) -> Result<i64, Stop> {
+    Ok(caller.clock())
+}
+
+/// Ends the run with an exit code.
+fn exit<'c>(_: &mut Caller<'c>, code: DynRef<'c>) -> Given<'c> {
+    let code = code.as_int().and_then(|code| i32::try_from(code).ok()).unwrap_or(1);
+    Err(Stop::end(Trap::new(TrapKind::Exit(code), format!("exit status {code}"))))
+}
+
+/// Ends the run: a message was not understood, and neither was the one that says so.
+fn lost<'c>(caller: &mut Caller<'c>, selector: DynRef<'c>, numbers: i64) -> Given<'c> {
+    let text = text(caller, selector, Numbers::unpack(numbers)).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text[..text.len().min(200)]);
+    Err(Stop::end(Trap::new(TrapKind::Uncaught, format!("the receiver does not understand #{text}"))))
 }
 
 natives! {
@@ -370,11 +463,21 @@ natives! {
         heavy "ratio"(a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = ratio; [READS ALLOCATES ENDS] "an allocation";
         /// An operation of one or two texts.
         heavy "text"(op: i64, a: Dyn, b: Dyn, numbers: i64) -> (Dyn) = on_text; [READS ALLOCATES ENDS] "1 a 16 bytes; an allocation";
-        /// Writes a text to standard output: the text.
-        heavy "write"(a: Dyn, numbers: i64) -> (Dyn) = write; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// Writes a text to standard output, or to standard error if the stream is 2: the text.
+        heavy "write"(a: Dyn, stream: i64, numbers: i64) -> (Dyn) = write; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
         /// A copy of an object of bytes.
         light "copy"(a: Dyn, numbers: i64) -> (Dyn) = copy; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes";
         /// A new object of bytes, all of one value.
         light "bytes"(class: i64, size: Dyn, fill: i64) -> (Dyn) = bytes; [READS ALLOCATES ENDS] "an allocation";
+        /// A word of the command line.
+        light "argument"(n: i64, numbers: i64) -> (Dyn) = argument; [READS ALLOCATES ENDS OUTSIDE] "an allocation";
+        /// Nanoseconds of the virtual clock.
+        light "clock"() -> (i64) = clock; [OUTSIDE] "nothing more";
+        /// Ends the run with an exit code.
+        heavy "exit"(code: Dyn) -> (Dyn) = exit; [READS ENDS OUTSIDE] "nothing more";
+        /// Ends the run, as a message was not understood.
+        heavy "lost"(selector: Dyn, numbers: i64) -> (Dyn) = lost; [READS ENDS] "nothing more";
+        /// An operation of SOM's library.
+        heavy "som"(op: i64, a: Dyn, b: Dyn, c: Dyn, numbers: i64) -> (Dyn) = som::operate; [READS ALLOCATES ENDS] "limbs times limbs, by 4; 1 a 16 bytes; an allocation";
     }
 }

@@ -22,6 +22,7 @@ use self::classes::Classes;
 use self::code::{Body, Code, Method, Program, Statement, Step};
 use self::scope::Scopes;
 use crate::ast::{self, Item, Superclass, Unit};
+use crate::classpath;
 
 /// Which language's rules hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +51,12 @@ pub struct Resolver<'a> {
     at_top: bool,
     /// How many classes are the library's, once that is whole: what comes after is a program on it.
     library: Option<usize>,
+    library_steps: usize,
     scopes: Scopes,
 }
+
+/// Arguments of a message, at most.
+const MAX_ARGUMENTS: usize = 120;
 
 /// An error has been reported.
 struct Failed;
@@ -72,6 +77,7 @@ impl<'a> Resolver<'a> {
             class: None,
             at_top: false,
             library: None,
+            library_steps: 0,
             scopes: Scopes::default(),
         }
     }
@@ -86,6 +92,7 @@ impl<'a> Resolver<'a> {
     /// classes have.
     pub fn seal(&mut self) {
         self.library = Some(self.classes.all.len());
+        self.library_steps = self.steps.len();
     }
 
     /// Whether a class is the library's, and the library whole.
@@ -118,8 +125,36 @@ impl<'a> Resolver<'a> {
     }
 
     /// What all units are.
-    pub fn finish(self) -> Program {
-        Program { classes: self.classes.all, steps: self.steps }
+    pub fn finish(mut self) -> Program {
+        self.check_layouts();
+        let (is_som, library_steps) = (self.rules == Rules::Som, self.library_steps);
+        Program { classes: self.classes.all, is_som, library_steps, steps: self.steps }
+    }
+
+    /// Where an object is no row of fields, its class and all superclasses must have none: methods reach fields
+    /// by their places, whatever the receiver is.
+    fn check_layouts(&mut self) {
+        let is_som = self.rules == Rules::Som;
+        let with_elements = |class: &Class| class.shape != Shape::Fields;
+        let mut wrong = Vec::new();
+        for (id, class) in self.classes.all.iter() {
+            let is_laid_out = is_som && classpath::CORE.contains(&self.names.text(class.name));
+            if (with_elements(class) || is_laid_out) && self.classes.instance_size(id) > 0 {
+                wrong.push((class.pos, class.name));
+            }
+        }
+        for (pos, name) in wrong {
+            let text = self.text(name).to_owned();
+            self.diags.error(pos, format!("{text} has elements or is built in, and so cannot have fields"));
+        }
+        let names = self.classes.all.values().map(|class| self.names.text(class.name));
+        let there: std::collections::BTreeSet<&str> = names.collect();
+        let missing = classpath::CORE.iter().filter(|name| is_som && !there.contains(*name));
+        let missing: Vec<&str> = missing.copied().collect();
+        if !missing.is_empty() {
+            let message = format!("the class path has no {}", missing.join(", "));
+            self.diags.error(Pos::NONE, message);
+        }
     }
 
     fn fail<T>(&mut self, pos: Pos, message: impl Into<String>) -> Resolved<T> {
@@ -246,7 +281,7 @@ impl<'a> Resolver<'a> {
         let fields = self.distinct(&[], &body.fields);
         let class_fields = self.distinct(&[], &body.class_fields);
         let class_variables = self.distinct(&[], &variables);
-        let (pos, shape) = (class.pos, self.shape(body, superclass));
+        let (pos, shape) = (class.pos, self.shape(name, body, superclass));
         if let Err(why) = self.may_define(name, superclass, &fields, shape) {
             return self.fail(pos, why);
         }
@@ -264,8 +299,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// The shape that a pragma of the class names, or that of the superclass.
-    fn shape(&mut self, body: &ast::Members, superclass: Option<ClassId>) -> Shape {
+    fn shape(&mut self, name: Name, body: &ast::Members, superclass: Option<ClassId>) -> Shape {
         let inherited = superclass.map_or(Shape::Fields, |above| self.classes.all[above].shape);
+        // SOM's files do not say so.
+        match self.text(name) {
+            "Array" if self.rules == Rules::Som => return Shape::Pointers,
+            "String" | "Symbol" if self.rules == Rules::Som => return Shape::Characters,
+            _ => {}
+        }
         let Some(pragma) = body.pragmas.iter().find(|p| self.names.text(p.selector) == "shape:") else {
             return inherited;
         };
@@ -373,6 +414,9 @@ impl<'a> Resolver<'a> {
         parameters: &[ast::Ident],
         body: &ast::Body,
     ) -> Resolved<Method> {
+        if crate::ast::arity(self.text(selector)) > MAX_ARGUMENTS {
+            return self.fail(pos, "a method has at most 120 parameters");
+        }
         let outer = std::mem::take(&mut self.scopes);
         let code = self.frame(pos, parameters, body);
         let scopes = std::mem::replace(&mut self.scopes, outer);
@@ -382,6 +426,9 @@ impl<'a> Resolver<'a> {
 
     /// Code that becomes a function.
     fn frame(&mut self, pos: Pos, parameters: &[ast::Ident], body: &ast::Body) -> Resolved<Code> {
+        if parameters.len() > MAX_ARGUMENTS {
+            return self.fail(pos, "a block has at most 120 parameters");
+        }
         self.scopes.begin_frame();
         let parameters = self.declare(parameters, true);
         let body = parameters.and_then(|parameters| Ok((parameters, self.body(body)?)));

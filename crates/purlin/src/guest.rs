@@ -196,6 +196,11 @@ pub struct Build {
     /// Whether programs of tests do not compile in which something is wrong whatever they do: as
     /// [`Guest::vet`] says, but for what is only superfluous.
     pub vetted: bool,
+    /// Folders of the tree in which a guest looks for what a program names, in this order: the class path of
+    /// SOM's. Without any it looks where the program is.
+    pub search: Vec<String>,
+    /// Words that the program is going to get, and that may name what it needs: for SOM classes.
+    pub mentions: Vec<String>,
 }
 
 impl Build {
@@ -206,7 +211,8 @@ impl Build {
     ///
     /// assert_eq!(Build::USUAL, &Build::default());
     /// ```
-    pub const USUAL: &'static Build = &Build { tags: Vec::new(), coverage: None, vetted: false };
+    pub const USUAL: &'static Build =
+        &Build { tags: Vec::new(), coverage: None, vetted: false, search: Vec::new(), mentions: Vec::new() };
 }
 
 /// A package of a project, whose tests can be run.

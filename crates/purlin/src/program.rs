@@ -87,6 +87,87 @@ impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
     }
 }
 
+/// Several folders on disk as one tree, in which the first is called `0`, the next `1`, and so on: the folders
+/// of a class path.
+///
+#[cfg_attr(feature = "smalltalk", doc = "```")]
+#[cfg_attr(not(feature = "smalltalk"), doc = "```ignore")]
+/// use purlin::program::DiskFolders;
+/// use purlin::{Config, Engine, Limits, Program, SourceFile, SourceTree, Streams, guest::Build};
+///
+/// # let folder = std::env::temp_dir().join(format!("purlin-doc-folders-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # std::fs::write(folder.join("Half.som"), "Half = ( of: n = ( ^n / 2 ) )")?;
+/// let folders = DiskFolders::open(&[folder.clone()])?;
+/// assert!(folders.has_file("0/Half.som"));
+/// let text = "Main = ( run = ( (Half new of: 84) println ) )".into();
+/// let files = [SourceFile { name: "Main.som".into(), text }];
+/// let build = Build { search: folders.names(), ..Build::default() };
+/// let program = Program { tree: Some(&folders), build: Some(&build), ..Program::from(&files) };
+/// let module = Engine::new(Config::default()).compile(program)?;
+/// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+/// isolate.set_args(vec!["Main".into()]);
+/// isolate.run()?;
+/// assert_eq!(isolate.stats().output_bytes, 3);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DiskFolders(Vec<DiskTree>);
+
+impl DiskFolders {
+    /// The folders.
+    ///
+    /// # Errors
+    /// What the system says if there is no such folder or it cannot be seen, with the folder's name.
+    pub fn open(folders: &[PathBuf]) -> std::io::Result<DiskFolders> {
+        let open = |folder: &PathBuf| {
+            let wrong = |e: std::io::Error| std::io::Error::other(format!("{}: {e}", folder.display()));
+            DiskTree::around(folder, None).map(|(tree, _)| tree).map_err(wrong)
+        };
+        folders.iter().map(open).collect::<std::io::Result<_>>().map(DiskFolders)
+    }
+
+    /// The folders with a bound on the bytes that are read from them in all, as [`DiskTree::at_most`] has it.
+    #[must_use]
+    pub fn at_most(self, bytes: u64) -> DiskFolders {
+        let left = Arc::new(AtomicU64::new(bytes.min(MAX_BYTES)));
+        let share = |tree: DiskTree| DiskTree { left: left.clone(), ..tree };
+        DiskFolders(self.0.into_iter().map(share).collect())
+    }
+
+    /// What the folders are called in the tree, in their order.
+    pub fn names(&self) -> Vec<String> {
+        (0..self.0.len()).map(|n| n.to_string()).collect()
+    }
+
+    /// The tree that a path leads into, and the rest of the path.
+    fn find<'p>(&self, path: &'p str) -> Option<(&DiskTree, &'p str)> {
+        let (number, rest) = path.split_once('/').unwrap_or((path, ""));
+        Some((self.0.get(number.parse::<usize>().ok()?)?, rest))
+    }
+}
+
+impl SourceTree for DiskFolders {
+    fn files(&self, dir: &str) -> Option<Vec<String>> {
+        let (tree, rest) = self.find(dir)?;
+        tree.files(rest)
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.find(path).is_some_and(|(tree, rest)| tree.has_file(rest))
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        let (tree, rest) = self.find(path).ok_or("there is no such folder")?;
+        tree.read(rest)
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.find(path).map_or_else(|| path.to_owned(), |(tree, rest)| tree.name(rest))
+    }
+}
+
 /// The most bytes of source that positions can name.
 const MAX_BYTES: u64 = i32::MAX as u64;
 

@@ -16,12 +16,14 @@ use crate::program::Program;
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// let names: Vec<&str> = purlin::built_in_guests().iter().map(|guest| guest.name()).collect();
-/// assert_eq!(names, ["go"]);
+/// assert_eq!(names[0], "go");
 /// ```
 pub fn built_in_guests() -> Vec<Box<dyn Guest>> {
     vec![
         #[cfg(feature = "go")]
         Box::new(crate::go::Go),
+        #[cfg(feature = "smalltalk")]
+        Box::new(crate::smalltalk::Smalltalk),
     ]
 }
 

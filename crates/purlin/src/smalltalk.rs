@@ -1,12 +1,14 @@
 //! The guest Smalltalk: the crate `lang-smalltalk` with the interface that every guest has.
 
-use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, on_deep_stack};
+use std::sync::Arc;
+
+use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_lang_smalltalk as lang;
 
 use crate::guest::{Compiled, Guest, GuestTables, Input};
 
-/// The guest language Smalltalk: an experiment, for trusted programs only. Whether a hostile program can
-/// break memory through its lowering has not been reviewed.
+/// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files (`.som`),
+/// which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
 ///
 /// ```
 /// use purlin::{Config, Engine, SourceFile, smalltalk::Smalltalk};
@@ -18,30 +20,91 @@ use crate::guest::{Compiled, Guest, GuestTables, Input};
 /// ```
 pub struct Smalltalk;
 
-/// The program of the library and the files.
-fn front_end(
-    sources: &mut SourceMap,
-    files: &[(String, std::sync::Arc<str>)],
-) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
-    let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
-    let mut units = Vec::new();
-    let library = lang::library::SOURCES.iter().map(|(name, text)| (*name, (*text).into()));
-    let own = files.iter().map(|(name, text)| (&**name, text.clone()));
-    for (name, text) in library.chain(own) {
-        let syntax = lang::Syntax::of(name, &text);
-        let file = sources.add(name, text);
-        let file = file.map_err(|_| vec![Diagnostic::error(Pos::NONE, "there is too much source")])?;
-        units.push(lang::parse_file(sources, file, syntax, &mut names, &mut diags));
+/// What is to be compiled, apart from who asks.
+struct Program<'a> {
+    files: &'a [(String, Arc<str>)],
+    tree: Option<&'a dyn SourceTree>,
+    folders: &'a [String],
+    mentions: &'a [String],
+}
+
+impl Program<'_> {
+    fn is_som(&self) -> bool {
+        self.files.first().is_some_and(|(name, _)| name.ends_with(".som"))
     }
-    let mut resolver = lang::resolve::Resolver::new(&mut names, &mut diags);
-    for (n, unit) in units.iter().enumerate() {
-        if n == lang::library::SOURCES.len() {
-            resolver.seal();
+
+    /// The program with its library, resolved.
+    fn resolved(
+        &self,
+        sources: &mut SourceMap,
+        names: &mut Interner,
+        diags: &mut Diagnostics,
+    ) -> Option<lang::resolve::code::Program> {
+        let units = if self.is_som() {
+            self.class_files(sources, names, diags)
+        } else {
+            self.sources(sources, names, diags)?
+        };
+        let (rules, library) = match self.is_som() {
+            true => (lang::resolve::Rules::Som, None),
+            false => (lang::resolve::Rules::Smalltalk80, Some(lang::library::SOURCES.len())),
+        };
+        let mut resolver = lang::resolve::Resolver::new(names, diags);
+        for (n, unit) in units.iter().enumerate() {
+            if library == Some(n) {
+                resolver.seal();
+            }
+            resolver.unit(unit, rules);
         }
-        resolver.unit(unit, lang::resolve::Rules::Smalltalk80);
+        let program = resolver.finish();
+        (!diags.has_errors()).then_some(program)
     }
-    let program = resolver.finish();
-    if diags.has_errors() { Err(diags.finish()) } else { Ok(lang::lower(&program, &mut names)) }
+
+    /// The class of the first file, and all class files that it needs.
+    fn class_files(
+        &self,
+        sources: &mut SourceMap,
+        names: &mut Interner,
+        diags: &mut Diagnostics,
+    ) -> Vec<lang::ast::Unit> {
+        let tree = lang::classpath::SomTree { files: self.files, tree: self.tree };
+        let folders = tree.folders(self.folders);
+        let path = lang::classpath::ClassPath { tree: &tree, folders: &folders };
+        let first = &self.files[0].0;
+        let first = first.rsplit('/').next().unwrap_or(first).trim_end_matches(".som");
+        let words: Vec<&str> =
+            std::iter::once(first).chain(self.mentions.iter().map(String::as_str)).collect();
+        path.load(&words, sources, names, diags)
+    }
+
+    /// The library and the files.
+    fn sources(
+        &self,
+        sources: &mut SourceMap,
+        names: &mut Interner,
+        diags: &mut Diagnostics,
+    ) -> Option<Vec<lang::ast::Unit>> {
+        let library = lang::library::SOURCES.iter().map(|(name, text)| (*name, (*text).into()));
+        let own = self.files.iter().map(|(name, text)| (&**name, text.clone()));
+        let mut units = Vec::new();
+        for (name, text) in library.chain(own) {
+            let syntax = lang::Syntax::of(name, &text);
+            let Ok(file) = sources.add(name, text) else {
+                diags.error(Pos::NONE, "there is too much source");
+                return None;
+            };
+            units.push(lang::parse_file(sources, file, syntax, names, diags));
+        }
+        Some(units)
+    }
+}
+
+fn front_end(sources: &mut SourceMap, program: &Program<'_>) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
+    let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
+    match program.resolved(sources, &mut names, &mut diags) {
+        Some(resolved) => Ok(lang::lower(&resolved, &mut names)),
+        None => Err(diags.finish()),
+    }
 }
 
 impl Guest for Smalltalk {
@@ -54,19 +117,31 @@ impl Guest for Smalltalk {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["st"]
+        &["st", "som"]
+    }
+
+    fn verifies_late(&self) -> bool {
+        true
     }
 
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         let files: Vec<_> = input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect();
+        let here = input.tree.map(|(_, dir)| vec![dir.to_owned()]).unwrap_or_default();
+        let program = Program {
+            files: &files,
+            tree: input.tree.map(|(tree, _)| tree),
+            folders: if input.build.search.is_empty() { &here } else { &input.build.search },
+            mentions: &input.build.mentions,
+        };
         let taken = std::mem::take(sources);
         let (result, given) = on_deep_stack(|| {
             let mut sources = taken;
-            let result = front_end(&mut sources, &files);
+            let result = front_end(&mut sources, &program);
             (result, sources)
         });
         *sources = given;
+        let module = result?;
         let tables = GuestTables { natives: lang::NATIVES.iter().collect(), ..GuestTables::default() };
-        Ok(Compiled { tables, ..Compiled::new(result?) })
+        Ok(Compiled { tables, ..Compiled::new(module) })
     }
 }

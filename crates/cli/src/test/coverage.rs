@@ -33,7 +33,7 @@ pub(super) fn build(
         true => Some(Coverage { mode, packages, note }),
         false => flags.fuzzing.coverage(suite, tested)?,
     };
-    Ok(Build { tags: flags.tags(), coverage, vetted: flags.vet == Vet::On })
+    Ok(Build { tags: flags.tags(), coverage, vetted: flags.vet == Vet::On, ..Build::default() })
 }
 
 /// What has run in all packages so far.

@@ -89,6 +89,11 @@ impl<'p> Func<'_, '_, 'p> {
 
     fn must_be_boolean(&mut self, control: &'p Control, value: Value) -> Value {
         let symbol = self.symbol(control.selector);
+        if self.shared.is_som() {
+            let none = self.array(&[]);
+            let selector = self.shared.selectors.som_not_understood;
+            return self.send(selector, &[value, symbol, none]);
+        }
         let selector = self.shared.selectors.must_be_boolean;
         self.send(selector, &[value, symbol])
     }

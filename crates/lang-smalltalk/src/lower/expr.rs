@@ -7,7 +7,7 @@ use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
 use super::func::Func;
 use super::{Lasting, Shared};
-use crate::ast::{Literal, arity};
+use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Expr, Kind, Message};
 
@@ -73,7 +73,7 @@ impl<'p> Func<'_, '_, 'p> {
                 return self.b.store(object, offset, value);
             }
             Kind::SetShared(class, name, _) => Lasting::Shared(*class, *name),
-            Kind::SetGlobal(name, _) => Lasting::Global(*name),
+            Kind::SetGlobal(name, _) => return self.set_global(*name, value),
             _ => unreachable!("this is no assignment"),
         };
         let global = self.shared.variable(self.b.module, of);
@@ -83,7 +83,11 @@ impl<'p> Func<'_, '_, 'p> {
 
     fn field(&mut self, n: u32) -> (Value, i64) {
         let object = word::as_ref(&mut self.b, self.receiver);
-        let first = self.work.class.map_or(1, |(class, meta)| self.shared.layouts.first_field(class, meta));
+        let (class, meta) = self.work.class.expect("only methods name fields");
+        let layouts = &self.shared.layouts;
+        let all = if meta { layouts.class_fields(class) } else { layouts.fields(class) };
+        let first = layouts.first_field(class, meta);
+        assert!((first as usize - 1) + (n as usize) < all.max(1), "resolution gives fields of the class");
         (object, 8 * (first + i64::from(n)))
     }
 
@@ -92,14 +96,6 @@ impl<'p> Func<'_, '_, 'p> {
         let global = self.shared.variable(self.b.module, of);
         let at = self.b.global_addr(global, 0);
         self.b.load(Type::Dyn, at, 0)
-    }
-
-    fn global(&mut self, name: Name) -> Value {
-        let named = self.shared.program.classes.iter().find(|(_, class)| class.name == name);
-        match named {
-            Some((class, _)) => self.class(class, false),
-            None => self.lasting(Lasting::Global(name)),
-        }
     }
 
     /// A class as a value.
@@ -175,8 +171,9 @@ impl<'p> Func<'_, '_, 'p> {
                 let class = i64::from(self.shared.layouts.number_named("ByteArray"));
                 self.bytes(class, bytes)
             }
+            Literal::Array(elements) if elements.iter().any(has_scaled) => self.array_at_first_use(elements),
             Literal::Array(_) => {
-                let place = Lasting::Literal(self.shared.literals.len());
+                let place = Lasting::Literal(self.shared.variables.len());
                 let global = self.shared.variable(self.b.module, place);
                 self.shared.literals.push((global, literal));
                 register(self.b.module, self.shared, literal);
@@ -186,6 +183,27 @@ impl<'p> Func<'_, '_, 'p> {
             Literal::Scaled(scaled) => self.scaled(scaled),
             Literal::Binding(_) => word::nil(&mut self.b),
         }
+    }
+
+    /// A literal array whose elements are made by sends, where it is evaluated first.
+    fn array_at_first_use(&mut self, elements: &'p [Literal]) -> Value {
+        let place = Lasting::Literal(self.shared.variables.len());
+        let global = self.shared.variable(self.b.module, place);
+        let [missing, join] = [(); 2].map(|()| self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        let at = self.b.global_addr(global, 0);
+        let (known, nil) = (self.b.load(Type::Dyn, at, 0), word::nil(&mut self.b));
+        let is_missing = self.b.binary(Opcode::Ieq, known, nil);
+        self.b.brif_args(is_missing, (missing, &[]), (join, &[known]));
+        self.b.cold(missing);
+        self.b.switch_to(missing);
+        let values: Vec<Value> = elements.iter().map(|element| self.literal(element)).collect();
+        let array = self.array(&values);
+        let at = self.b.global_addr(global, 0);
+        self.b.store(at, 0, array);
+        self.b.jump(join, &[array]);
+        self.b.switch_to(join);
+        result
     }
 
     fn scaled(&mut self, scaled: &crate::ast::Scaled) -> Value {
@@ -220,7 +238,16 @@ impl<'p> Func<'_, '_, 'p> {
         {
             return value;
         }
-        self.send(message.selector, &operands)
+        let result = self.send(message.selector, &operands);
+        if message.selector == self.shared.selectors.restart
+            && let Some(again) = self.again
+        {
+            let begins = word::is_immediate(&mut self.b, super::layout::RESTART, result);
+            let on = self.b.block();
+            self.b.brif(begins, again, on);
+            self.b.switch_to(on);
+        }
+        result
     }
 
     /// Arithmetic and comparisons, with a send for what is not done in place.
@@ -233,11 +260,22 @@ impl<'p> Func<'_, '_, 'p> {
             "<=" => Err(arith::Compare::LessOrEqual),
             ">" => Err(arith::Compare::Greater),
             ">=" => Err(arith::Compare::GreaterOrEqual),
-            "==" => {
+            "==" if !self.shared.is_som() => {
                 self.b.price(prices::ARITHMETIC);
                 let same = self.b.binary(Opcode::Ieq, x, y);
                 return Some(condition::truth(&mut self.b, same));
             }
+            "=" | "==" => return Some(self.equal(selector, x, y)),
+            "\\\\" if !self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
+            "%" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
+            "//" if !self.shared.is_som() => {
+                return Some(self.divided(selector, x, y, arith::floor_divide));
+            }
+            "/" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::floor_divide)),
+            "&" if self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
+            "bitAnd:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
+            "bitOr:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Ior, x, y)),
+            "bitXor:" => return Some(self.bits(selector, Opcode::Ixor, x, y)),
             _ => return None,
         };
         self.b.price(prices::ARITHMETIC);
@@ -264,8 +302,47 @@ impl<'p> Func<'_, '_, 'p> {
         })
     }
 
-    fn site(&mut self, selector: Name) -> Site {
-        let fallback = not_understood(self.b.module, self.shared, selector);
+    /// Whether two integers are equal, or two words one; a send for all others.
+    fn equal(&mut self, selector: Name, x: Value, y: Value) -> Value {
+        self.b.price(prices::ARITHMETIC);
+        let [yes, no, join] = [(); 3].map(|()| self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        arith::equal(&mut self.b, x, y, yes, no);
+        let slow = self.send(selector, &[x, y]);
+        self.b.jump(join, &[slow]);
+        for (block, value) in [(yes, true), (no, false)] {
+            self.b.switch_to(block);
+            let value = word::boolean(&mut self.b, value);
+            self.b.jump(join, &[value]);
+        }
+        self.b.switch_to(join);
+        result
+    }
+
+    /// A quotient or remainder of two integers in place, a send for all others.
+    fn divided(
+        &mut self,
+        selector: Name,
+        x: Value,
+        y: Value,
+        how: fn(&mut FuncBuilder<'_>, Value, Value) -> arith::Pending,
+    ) -> Value {
+        self.b.price(prices::ARITHMETIC);
+        let pending = how(&mut self.b, x, y);
+        let slow = self.send(selector, &[x, y]);
+        pending.end(&mut self.b, slow)
+    }
+
+    /// An operation on the bits of two integers in place, a send for all others.
+    fn bits(&mut self, selector: Name, op: Opcode, x: Value, y: Value) -> Value {
+        self.b.price(prices::ARITHMETIC);
+        let pending = arith::bitwise(&mut self.b, op, x, y);
+        let slow = self.send(selector, &[x, y]);
+        pending.end(&mut self.b, slow)
+    }
+
+    pub(super) fn site(&mut self, selector: Name, operands: usize) -> Site {
+        let fallback = not_understood(self.b.module, self.shared, selector, operands);
         let symbol = self.symbol(selector);
         let at = self.shared.sites.add(&mut self.b);
         Site { at, selector: symbol, fallback, rung: Rung::Poly, hook: None }
@@ -274,7 +351,7 @@ impl<'p> Func<'_, '_, 'p> {
     /// Sends a message, whose result is none of a function that was left.
     pub(super) fn send(&mut self, selector: Name, operands: &[Value]) -> Value {
         self.b.price(prices::SEND);
-        let site = self.site(selector);
+        let site = self.site(selector, operands.len());
         let result = send::send(&mut self.b, site, operands);
         self.check(result);
         result
@@ -289,11 +366,20 @@ impl<'p> Func<'_, '_, 'p> {
             // The superclass of a root's metaclass is Class.
             None => layouts.number_named("Class"),
         };
-        let site = self.site(selector);
+        let site = self.site(selector, operands.len());
         let number = self.b.iconst(Type::I64, i64::from(number));
         let result = send::send_as(&mut self.b, site, number, operands);
         self.check(result);
         result
+    }
+}
+
+/// Whether there is a scaled decimal in a literal.
+fn has_scaled(literal: &Literal) -> bool {
+    match literal {
+        Literal::Scaled(_) => true,
+        Literal::Array(elements) => elements.iter().any(has_scaled),
+        _ => false,
     }
 }
 
@@ -327,12 +413,17 @@ pub(super) fn symbol(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, name: Nam
 }
 
 /// The function that is called with the operands of a message which the receiver does not understand.
-pub(super) fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name) -> FuncId {
-    if let Some(id) = shared.not_understood.get(&selector) {
+pub(super) fn not_understood(
+    module: &mut Module,
+    shared: &mut Shared<'_>,
+    selector: Name,
+    operands: usize,
+) -> FuncId {
+    if let Some(id) = shared.not_understood.get(&(selector, operands)) {
         return *id;
     }
-    let words = 1 + arity(shared.text(selector));
-    let id = module.declare(format!("{} is not understood", shared.text(selector)), &send::signature(words));
-    shared.not_understood.insert(selector, id);
+    let title = format!("{} is not understood", shared.text(selector));
+    let id = module.declare(title, &send::signature(operands));
+    shared.not_understood.insert((selector, operands), id);
     id
 }

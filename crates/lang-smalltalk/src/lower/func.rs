@@ -20,6 +20,8 @@ pub(super) struct Func<'m, 's, 'p> {
     pub(super) home: Value,
     /// Where the function goes when what it has called was left.
     leaving: Option<Block>,
+    /// Where a method of SOM's begins again.
+    pub(super) again: Option<Block>,
 }
 
 /// Lowers the function of a method or block.
@@ -30,8 +32,8 @@ pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: W
     b.price(prices::CALL);
     let first = b.param(0);
     let nil = word::nil(&mut b);
-    let mut func =
-        Func { b, shared, work, vars: HashMap::default(), receiver: first, home: nil, leaving: None };
+    let vars = HashMap::default();
+    let mut func = Func { b, shared, work, vars, receiver: first, home: nil, leaving: None, again: None };
     if !work.is_method {
         let closure = word::as_ref(&mut func.b, first);
         func.receiver = func.b.load(Type::Dyn, closure, 24);
@@ -48,17 +50,43 @@ pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: W
         let class = func.b.iconst(Type::I64, 0);
         func.home = func.object(&[class, yes]);
     }
+    if func.shared.is_som() && work.is_method {
+        let again = func.b.block();
+        func.b.jump(again, &[]);
+        func.b.switch_to(again);
+        func.again = Some(again);
+    }
     for (n, var) in work.code.parameters.iter().enumerate() {
         let value = func.b.param(1 + n);
         func.declare(*var, value);
     }
     if let Some(name) = work.method.primitive.filter(|_| work.is_method) {
         let name = func.shared.text(name);
-        func.primitive(name);
+        if func.shared.is_som() { func.som_primitive(name) } else { func.primitive(name) }
     }
     let value = func.body(&work.code.body);
     let value = if work.is_method { func.receiver } else { value };
     func.end(value);
+    func.leaving_block();
+    func.b.finish();
+}
+
+/// Makes the body of a function of no method: `body` ends it by an answer.
+pub(super) fn bare<'p>(
+    module: &mut Module,
+    shared: &mut Shared<'p>,
+    id: purlin_ir::FuncId,
+    body: impl FnOnce(&mut Func<'_, '_, 'p>),
+) {
+    let Some(work) = shared.any else { unreachable!("a program has a method") };
+    let mut b = FuncBuilder::new(module, id);
+    b.priced();
+    let (receiver, home) = (b.param(0), word::nil(&mut b));
+    let vars = HashMap::default();
+    let mut func = Func { b, shared, work, vars, receiver, home, leaving: None, again: None };
+    body(&mut func);
+    let nil = word::nil(&mut func.b);
+    func.b.ret(&[nil]);
     func.leaving_block();
     func.b.finish();
 }
@@ -177,10 +205,15 @@ impl<'p> Func<'_, '_, 'p> {
         leave::begin(&mut self.b, self.home, value);
         self.b.cold(dead);
         self.b.switch_to(dead);
-        let text = self.string("return from a dead method context");
-        let error = self.shared.selectors.error;
         let receiver = self.receiver;
-        let result = self.send(error, &[receiver, text]);
+        let result = if self.shared.is_som() {
+            let (escaped, block) = (self.shared.selectors.escaped_block, self.b.param(0));
+            self.send(escaped, &[receiver, block])
+        } else {
+            let text = self.string("return from a dead method context");
+            let error = self.shared.selectors.error;
+            self.send(error, &[receiver, text])
+        };
         self.b.ret(&[result]);
         self.after_end();
     }
@@ -233,7 +266,7 @@ impl<'p> Func<'_, '_, 'p> {
         let make = |id| Work { id, method, code, class, is_method: false };
         let id = self.shared.declare(self.b.module, title, make);
         let captured: Vec<Value> = code.captures.iter().map(|var| self.captured(*var)).collect();
-        let number = i64::from(self.shared.layouts.number_named("BlockClosure"));
+        let number = i64::from(self.shared.layouts.block_number(code.parameters.len()));
         let class = self.b.iconst(Type::I64, number);
         let function = self.int(id.index() as i64);
         let parameters = self.int(code.parameters.len() as i64);

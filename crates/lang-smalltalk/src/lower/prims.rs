@@ -1,6 +1,6 @@
 //! Primitives: at the beginning of a method, code that returns if the primitive has an answer.
 
-use purlin_dynamic::send::{self, Rung, Site};
+use purlin_dynamic::send;
 use purlin_dynamic::{condition, leave, word};
 use purlin_ir::{ClassDecl, Opcode, Pointers, Type, Value};
 
@@ -56,13 +56,18 @@ impl Func<'_, '_, '_> {
     fn other_primitive(&mut self, name: &str) {
         match name {
             "includesSelector" => self.includes_selector(),
-            "selectors" => self.selectors(),
+            "selectors" => self.dictionary_part(0),
+            "fieldNames" => self.names_of_fields(),
+            "globalAt" => self.global_at(),
+            "globalAtPut" => self.global_at_put(),
+            "arguments" => self.words_of_command(1),
             "become" => self.exchange(),
             "intern" => self.intern(),
             "transcriptShow" => {
                 let text = self.argument(0);
                 let pack = self.pack();
-                let value = self.native("st.write", &[text, pack]);
+                let stream = self.b.iconst(Type::I64, 1);
+                let value = self.native("st.write", &[text, stream, pack]);
                 let receiver = self.receiver;
                 self.answer_if_some(value, receiver);
             }
@@ -73,14 +78,15 @@ impl Func<'_, '_, '_> {
             }
             "characterOf" => self.character(),
             "characterCode" => {
+                let fail = self.b.block();
+                let is_char = word::is_immediate(&mut self.b, word::CHARACTER, self.receiver);
+                self.ask(is_char, fail);
                 let code = self.b.op(Opcode::DynToImm, Type::I64, &[self.receiver]);
                 let value = self.b.op(Opcode::DynFromInt, Type::I64, &[code]);
-                self.answer(value);
+                self.b.ret(&[value]);
+                self.b.switch_to(fail);
             }
-            "millisecondClock" => {
-                let value = self.int(0);
-                self.answer(value);
-            }
+            "millisecondClock" => self.clock(1_000_000),
             "activeHandler" => self.active_handler(),
             "setActiveHandler" => {
                 let handler = self.argument(0);
@@ -92,35 +98,35 @@ impl Func<'_, '_, '_> {
         }
     }
 
-    fn argument(&self, n: usize) -> Value {
+    pub(super) fn argument(&self, n: usize) -> Value {
         self.b.param(1 + n)
     }
 
-    fn pack(&mut self) -> Value {
+    pub(super) fn pack(&mut self) -> Value {
         let pack = self.shared.layouts.for_natives().pack();
         self.b.iconst(Type::I64, pack)
     }
 
-    fn native(&mut self, name: &str, args: &[Value]) -> Value {
+    pub(super) fn native(&mut self, name: &str, args: &[Value]) -> Value {
         let types: Vec<Type> = args.iter().map(|a| self.b.func.ty(*a)).collect();
         let native = self.b.module.native(name, &types, &[Type::Dyn]);
         self.b.call_native(native, args)[0]
     }
 
     /// Returns a value; what is emitted next is reached by no path.
-    fn answer(&mut self, value: Value) {
+    pub(super) fn answer(&mut self, value: Value) {
         self.b.ret(&[value]);
         let rest = self.b.block();
         self.b.switch_to(rest);
     }
 
     /// Returns a value if a native has given one.
-    fn answer_if_some(&mut self, given: Value, value: Value) {
+    pub(super) fn answer_if_some(&mut self, given: Value, value: Value) {
         let is_none = word::is_immediate(&mut self.b, NONE, given);
         self.answer_unless(is_none, value);
     }
 
-    fn answer_unless(&mut self, condition: Value, value: Value) {
+    pub(super) fn answer_unless(&mut self, condition: Value, value: Value) {
         let (rest, good) = (self.b.block(), self.b.block());
         self.b.brif(condition, rest, good);
         self.b.switch_to(good);
@@ -129,13 +135,13 @@ impl Func<'_, '_, '_> {
     }
 
     /// Continues if a condition holds; the path where it does not goes to `fail`.
-    fn ask(&mut self, condition: Value, fail: purlin_ir::Block) {
+    pub(super) fn ask(&mut self, condition: Value, fail: purlin_ir::Block) {
         let good = self.b.block();
         self.b.brif(condition, good, fail);
         self.b.switch_to(good);
     }
 
-    fn numbered(&mut self, native: &str, op: i64) {
+    pub(super) fn numbered(&mut self, native: &str, op: i64) {
         let op = self.b.iconst(Type::I64, op);
         let other = if self.work.code.parameters.is_empty() { self.receiver } else { self.argument(0) };
         let pack = self.pack();
@@ -144,19 +150,19 @@ impl Func<'_, '_, '_> {
     }
 
     /// The class object of a word.
-    fn class_object(&mut self, value: Value) -> Value {
+    pub(super) fn class_object(&mut self, value: Value) -> Value {
         let number = send::class_of(&mut self.b, value);
         self.native("dyn.behaviour_at", &[number])
     }
 
     /// The format that a class has of its instances.
-    fn format_of(&mut self, class: Value) -> Value {
+    pub(super) fn format_of(&mut self, class: Value) -> Value {
         let class = word::as_ref(&mut self.b, class);
         let format = self.b.load(Type::Dyn, class, 32);
         self.b.op(Opcode::DynToInt, Type::I64, &[format])
     }
 
-    fn identity_hash(&mut self) {
+    pub(super) fn identity_hash(&mut self) {
         let [object, other, new, known] = [(); 4].map(|()| self.b.block());
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[self.receiver]);
         self.b.brif(is_ref, object, other);
@@ -207,7 +213,7 @@ impl Func<'_, '_, '_> {
         n
     }
 
-    fn on_field(&mut self, put: bool) {
+    pub(super) fn on_field(&mut self, put: bool) {
         let fail = self.b.block();
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[self.receiver]);
         self.ask(is_ref, fail);
@@ -235,7 +241,7 @@ impl Func<'_, '_, '_> {
 
     /// Goes to the block of the shape of an object's elements: none, objects, bytes, characters, a
     /// symbol's. The builder is in a block of objects without.
-    fn by_shape(&mut self, object: Value, fail: purlin_ir::Block) -> [purlin_ir::Block; 4] {
+    pub(super) fn by_shape(&mut self, object: Value, fail: purlin_ir::Block) -> [purlin_ir::Block; 4] {
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[object]);
         self.ask(is_ref, fail);
         let class = self.class_object(object);
@@ -248,19 +254,40 @@ impl Func<'_, '_, '_> {
         blocks
     }
 
+    /// As [`Func::by_shape`] of the receiver, where arrays come first, without asking their class.
+    fn arrays_first(&mut self, fail: purlin_ir::Block) -> [purlin_ir::Block; 4] {
+        let other = self.b.block();
+        let number = send::class_of(&mut self.b, self.receiver);
+        let array = i64::from(self.shared.layouts.number_named("Array"));
+        let array = self.b.iconst(Type::I64, array);
+        let is_array = self.b.binary(Opcode::Ieq, number, array);
+        let elements = self.b.block();
+        self.b.brif(is_array, elements, other);
+        self.b.switch_to(other);
+        let [pointers, rest @ ..] = self.by_shape(self.receiver, fail);
+        self.b.switch_to(pointers);
+        self.b.jump(elements, &[]);
+        let [a, b, c] = rest;
+        [elements, a, b, c]
+    }
+
     /// How many elements an object has whose count is in that word.
-    fn count(&mut self, object: Value, at: i64) -> Value {
+    pub(super) fn count(&mut self, object: Value, at: i64) -> Value {
         let count = self.b.load(Type::Dyn, object, at);
         self.b.op(Opcode::DynToInt, Type::I64, &[count])
     }
 
-    fn on_elements(&mut self, name: &str) {
+    pub(super) fn on_elements(&mut self, name: &str) {
         let fail = self.b.block();
         if name == "replaceElements" {
             self.replace(fail);
             return self.b.switch_to(fail);
         }
-        let blocks = self.by_shape(self.receiver, fail);
+        let blocks = if name == "shallowCopy" || name == "elementCount" {
+            self.by_shape(self.receiver, fail)
+        } else {
+            self.arrays_first(fail)
+        };
         for (shape, block) in (1..).zip(blocks) {
             self.b.switch_to(block);
             let object = word::as_ref(&mut self.b, self.receiver);
@@ -311,13 +338,8 @@ impl Func<'_, '_, '_> {
 
     fn put_element(&mut self, shape: i64, object: Value, n: Value, first: i64, fail: purlin_ir::Block) {
         let value = self.argument(1);
-        // Symbols do not change, nor do literals, which have the hash 1.
-        let class = self.b.load(Type::I64, object, 0);
-        let (width, one) = (self.b.iconst(Type::I64, 32), self.b.iconst(Type::I64, 1));
-        let hash = self.b.binary(Opcode::Ushr, class, width);
-        let may_change = self.b.binary(Opcode::Ine, hash, one);
         if shape != 1 {
-            self.ask(may_change, fail);
+            self.ask_changeable(object, fail);
         }
         match shape {
             1 => {
@@ -346,14 +368,23 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[value]);
     }
 
+    /// Continues if an object of bytes is not in the module's data, where literals are, which have the hash 1.
+    fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
+        let class = self.b.load(Type::I64, object, 0);
+        let (width, one) = (self.b.iconst(Type::I64, 32), self.b.iconst(Type::I64, 1));
+        let hash = self.b.binary(Opcode::Ushr, class, width);
+        let may_change = self.b.binary(Opcode::Ine, hash, one);
+        self.ask(may_change, fail);
+    }
+
     /// New words that are nil from `first` on.
-    fn words(&mut self, count: Value) -> Value {
+    pub(super) fn words(&mut self, count: Value) -> Value {
         let class = self.b.module.class(ClassDecl { size: 8, pointers: Pointers::All });
         self.b.alloc_array(class, count)
     }
 
     /// Does something for numbers from `from` to below `to`.
-    fn each(&mut self, from: Value, to: Value, mut inside: impl FnMut(&mut Self, Value)) {
+    pub(super) fn each(&mut self, from: Value, to: Value, mut inside: impl FnMut(&mut Self, Value)) {
         let [head, body, done] = [(); 3].map(|()| self.b.block());
         let counter = self.b.var(Type::I64);
         self.b.def_var(counter, from);
@@ -373,7 +404,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// Returns a copy of so many words of an object.
-    fn copy_words(&mut self, object: Value, count: Value) {
+    pub(super) fn copy_words(&mut self, object: Value, count: Value) {
         let new = self.words(count);
         let one = self.b.iconst(Type::I64, 1);
         let class = self.b.load(Type::I64, object, 0);
@@ -476,6 +507,9 @@ impl Func<'_, '_, '_> {
         let same = self.b.binary(Opcode::Ieq, self.receiver, other);
         let differs = condition::not(&mut self.b, same);
         self.ask(differs, fail);
+        if shape != 1 {
+            self.ask_changeable(to, fail);
+        }
         let (scale, ty) = if shape == 1 { (8, Type::Dyn) } else { (1, Type::I8) };
         self.each(zero, count, |func, n| {
             let (i, k) = (func.b.binary(Opcode::Iadd, start, n), func.b.binary(Opcode::Iadd, first, n));
@@ -488,7 +522,7 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[receiver]);
     }
 
-    fn new_instance(&mut self, sized: bool) {
+    pub(super) fn new_instance(&mut self, sized: bool) {
         let fail = self.b.block();
         let [fields, elements, bytes] = [(); 3].map(|()| self.b.block());
         let format = self.format_of(self.receiver);
@@ -582,9 +616,9 @@ impl Func<'_, '_, '_> {
         self.answer(value);
     }
 
-    /// The symbols of a method dictionary, in the order in which they lie there.
-    fn selectors(&mut self) {
-        let fail = self.b.block();
+    /// Answers the symbols of a class's method dictionary, or the methods, in the order in which they lie there:
+    /// the word of each pair at that offset.
+    pub(super) fn dictionary_part(&mut self, part: i64) {
         let class = word::as_ref(&mut self.b, self.receiver);
         let dictionary = self.b.load(Type::Dyn, class, 8);
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[dictionary]);
@@ -616,6 +650,7 @@ impl Func<'_, '_, '_> {
             let is_used = func.b.binary(Opcode::Ine, key, null);
             func.b.brif(is_used, used, next);
             func.b.switch_to(used);
+            let key = func.b.load(Type::Dyn, pair, part);
             let at = func.b.use_var(place);
             let to = func.b.elem_addr(array, at, 8, 0);
             func.b.store(to, 0, key);
@@ -626,8 +661,7 @@ impl Func<'_, '_, '_> {
             func.b.switch_to(next);
         });
         let value = word::as_dyn(&mut self.b, array);
-        self.b.ret(&[value]);
-        self.b.switch_to(fail);
+        self.answer(value);
     }
 
     /// Exchanges the words of two objects with fields, of classes of one format.
@@ -661,7 +695,156 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
-    fn intern(&mut self) {
+    /// The symbol of a string.
+    pub(super) fn interned(&mut self, string: Value) -> Value {
+        let object = word::as_ref(&mut self.b, string);
+        let count = self.count(object, 8);
+        let at = self.b.field_addr(object, 16);
+        self.native("dyn.intern", &[at, count])
+    }
+
+    /// Answers the words of the command line from a number on.
+    pub(super) fn words_of_command(&mut self, from: i64) {
+        let first = self.b.iconst(Type::I64, from);
+        let value = self.command_line(first);
+        self.answer(value);
+    }
+
+    /// An array of the words of the command line from a number on. The first one is the program's name.
+    pub(super) fn command_line(&mut self, first: Value) -> Value {
+        let (zero, one) = (self.b.iconst(Type::I64, 0), self.b.iconst(Type::I64, 1));
+        let [head, more, done] = [(); 3].map(|()| self.b.block());
+        let (count, pack) = (self.b.var(Type::I64), self.pack());
+        self.b.def_var(count, first);
+        self.b.jump(head, &[]);
+        self.b.switch_to(head);
+        self.b.price(1);
+        let n = self.b.use_var(count);
+        let word = self.native("st.argument", &[n, pack]);
+        let is_none = word::is_immediate(&mut self.b, NONE, word);
+        self.b.brif(is_none, done, more);
+        self.b.switch_to(more);
+        let next = self.b.binary(Opcode::Iadd, n, one);
+        self.b.def_var(count, next);
+        self.b.jump(head, &[]);
+        self.b.switch_to(done);
+        let count = self.b.use_var(count);
+        let count = self.b.binary(Opcode::Isub, count, first);
+        let array = self.empty_array(count);
+        self.each(zero, count, |func, n| {
+            let place = func.b.binary(Opcode::Iadd, n, first);
+            let word = func.native("st.argument", &[place, pack]);
+            let to = func.b.elem_addr(array, n, 8, 16);
+            func.b.store(to, 0, word);
+        });
+        word::as_dyn(&mut self.b, array)
+    }
+
+    /// A new array of so many elements, which are null: to be stored before anything sees them.
+    pub(super) fn empty_array(&mut self, count: Value) -> Value {
+        let two = self.b.iconst(Type::I64, 2);
+        let words = self.b.binary(Opcode::Iadd, count, two);
+        let array = self.words(words);
+        let number = i64::from(self.shared.layouts.number_named("Array"));
+        let (number, length) = (self.b.iconst(Type::I64, number), count);
+        self.b.store(array, 0, number);
+        let length = self.b.op(Opcode::DynFromInt, Type::I64, &[length]);
+        self.b.store(array, 8, length);
+        array
+    }
+
+    /// Answers the virtual clock, in units of so many nanoseconds.
+    pub(super) fn clock(&mut self, unit: i64) {
+        let native = self.b.module.native("st.clock", &[], &[Type::I64]);
+        let (now, unit) = (self.b.call_native(native, &[])[0], self.b.iconst(Type::I64, unit));
+        let value = self.b.binary(Opcode::Sdiv, now, unit);
+        let value = self.b.op(Opcode::DynFromInt, Type::I64, &[value]);
+        self.answer(value);
+    }
+
+    /// Answers the names of the fields of the class's instances.
+    pub(super) fn names_of_fields(&mut self) {
+        let id = super::start::field_names(self.b.module, self.shared);
+        let value = self.b.call(id, &[self.receiver])[0];
+        self.answer(value);
+    }
+
+    /// Answers the names of the fields of a class, the first parameter, and of its superclasses before them.
+    /// `own` gives those of one class.
+    pub(super) fn all_field_names(&mut self, own: purlin_ir::FuncId) {
+        let (format, three) = (self.format_of(self.receiver), self.b.iconst(Type::I64, 3));
+        let zero = self.b.iconst(Type::I64, 0);
+        let count = self.b.binary(Opcode::Sshr, format, three);
+        let is_plain = self.b.binary(Opcode::Sgt, count, zero);
+        let count = self.b.select(is_plain, count, zero);
+        let array = self.empty_array(count);
+        let nil = word::nil(&mut self.b);
+        self.each(zero, count, |func, n| {
+            let to = func.b.elem_addr(array, n, 8, 16);
+            func.b.store(to, 0, nil);
+        });
+        let (class, end) = (self.b.var(Type::Dyn), self.b.var(Type::I64));
+        self.b.def_var(class, self.receiver);
+        self.b.def_var(end, count);
+        let [head, next, done] = [(); 3].map(|()| self.b.block());
+        self.b.jump(head, &[]);
+        self.b.switch_to(head);
+        self.b.price(1);
+        let here = self.b.use_var(class);
+        let left = self.b.use_var(end);
+        let is_class = self.b.op(Opcode::DynIsRef, Type::I64, &[here]);
+        self.ask(is_class, done);
+        let names = self.b.call(own, &[here])[0];
+        let names = word::as_ref(&mut self.b, names);
+        let size = self.count(names, 8);
+        let start = self.b.binary(Opcode::Isub, left, size);
+        let fits = self.b.binary(Opcode::Sge, start, zero);
+        self.b.brif(fits, next, done);
+        self.b.switch_to(next);
+        self.each(zero, size, |func, n| {
+            let from = func.b.elem_addr(names, n, 8, 16);
+            let name = func.b.load(Type::Dyn, from, 0);
+            let place = func.b.binary(Opcode::Iadd, start, n);
+            let to = func.b.elem_addr(array, place, 8, 16);
+            func.b.store(to, 0, name);
+        });
+        let object = word::as_ref(&mut self.b, here);
+        let above = self.b.load(Type::Dyn, object, 16);
+        self.b.def_var(class, above);
+        self.b.def_var(end, start);
+        self.b.jump(head, &[]);
+        self.b.switch_to(done);
+        let value = word::as_dyn(&mut self.b, array);
+        self.answer(value);
+    }
+
+    /// Answers the names of the fields that a class, the first parameter, adds.
+    pub(super) fn own_field_names(&mut self) {
+        let classes = &self.shared.program.classes;
+        let with: Vec<_> = classes.keys().filter(|id| !classes[*id].fields.is_empty()).collect();
+        let class = word::as_ref(&mut self.b, self.receiver);
+        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
+        let none = self.b.block();
+        let cases: Vec<(i64, purlin_ir::Block)> = with
+            .iter()
+            .map(|id| (i64::from(self.shared.layouts.number(*id, false)), self.b.block()))
+            .collect();
+        self.b.switch(number, &cases, none);
+        for ((_, block), id) in cases.into_iter().zip(with) {
+            self.b.switch_to(block);
+            let names = self.shared.program.classes[id].fields.clone();
+            let names: Vec<Value> = names.into_iter().map(|name| self.symbol(name)).collect();
+            let value = self.array(&names);
+            self.b.ret(&[value]);
+        }
+        self.b.switch_to(none);
+        let value = self.array(&[]);
+        self.answer(value);
+    }
+
+    /// Answers the symbol of the receiver's text.
+    pub(super) fn intern(&mut self) {
         let fail = self.b.block();
         let blocks = self.by_shape(self.receiver, fail);
         for (shape, block) in (1..).zip(blocks) {
@@ -669,10 +852,7 @@ impl Func<'_, '_, '_> {
             let receiver = self.receiver;
             match shape {
                 3 => {
-                    let object = word::as_ref(&mut self.b, receiver);
-                    let count = self.count(object, 8);
-                    let at = self.b.field_addr(object, 16);
-                    let value = self.native("dyn.intern", &[at, count]);
+                    let value = self.interned(receiver);
                     self.b.ret(&[value]);
                 }
                 4 => self.b.ret(&[receiver]),
@@ -682,7 +862,7 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
-    fn character(&mut self) {
+    pub(super) fn character(&mut self) {
         let fail = self.b.block();
         let word = self.argument(0);
         let is_int = self.b.op(Opcode::DynIsInt, Type::I64, &[word]);
@@ -708,10 +888,7 @@ impl Func<'_, '_, '_> {
     /// `ensure:` and `ifCurtailed:`, which see that the block was left.
     fn protected(&mut self, always: bool) {
         let value = self.shared.selectors.value;
-        let fallback = super::expr::not_understood(self.b.module, self.shared, value);
-        let symbol = self.symbol(value);
-        let at = self.shared.sites.add(&mut self.b);
-        let site = Site { at, selector: symbol, fallback, rung: Rung::Poly, hook: None };
+        let site = self.site(value, 1);
         let result = send::send(&mut self.b, site, &[self.receiver]);
         let [left, good] = [(); 2].map(|()| self.b.block());
         let null = leave::null(&mut self.b);
@@ -730,108 +907,5 @@ impl Func<'_, '_, '_> {
             self.send(value, &[block]);
         }
         self.answer(result);
-    }
-
-    fn on_blocks(&mut self, name: &str) {
-        if name == "perform" {
-            return self.perform();
-        }
-        if !name.starts_with("block") {
-            // The rest is the method's own.
-            return;
-        }
-        let closure = word::as_ref(&mut self.b, self.receiver);
-        let count = match name {
-            "blockParameters" => {
-                let value = self.b.load(Type::Dyn, closure, 16);
-                return self.answer(value);
-            }
-            "blockValue0" => 0,
-            "blockValue1" => 1,
-            "blockValue2" => 2,
-            "blockValue3" => 3,
-            "blockValue4" => 4,
-            "blockValueWithArguments" => return self.apply(closure),
-            _ => return,
-        };
-        let fail = self.b.block();
-        let arguments: Vec<Value> = (0..count).map(|n| self.argument(n)).collect();
-        self.call_block(closure, &arguments, fail);
-        self.b.switch_to(fail);
-    }
-
-    /// Returns what a block gives, if it has so many parameters.
-    fn call_block(&mut self, closure: Value, arguments: &[Value], fail: purlin_ir::Block) {
-        let parameters = self.b.load(Type::Dyn, closure, 16);
-        let wanted = self.int(arguments.len() as i64);
-        let fits = self.b.binary(Opcode::Ieq, parameters, wanted);
-        self.ask(fits, fail);
-        let function = self.b.load(Type::Dyn, closure, 8);
-        let function = self.b.op(Opcode::DynToInt, Type::I64, &[function]);
-        let operands = [&[self.receiver], arguments].concat();
-        let sig = self.b.module.sig(&send::signature(operands.len()));
-        let result = self.b.call_indirect(sig, function, &operands)[0];
-        self.b.ret(&[result]);
-    }
-
-    /// An array and the number of its elements; what is none goes to `fail`.
-    fn array_operand(&mut self, all: Value, fail: purlin_ir::Block) -> (Value, Value) {
-        let [elements, others @ ..] = self.by_shape(all, fail);
-        for block in others {
-            self.b.switch_to(block);
-            self.b.jump(fail, &[]);
-        }
-        self.b.switch_to(elements);
-        let array = word::as_ref(&mut self.b, all);
-        let count = self.count(array, 8);
-        (array, count)
-    }
-
-    /// Sends the message of a selector with up to two arguments.
-    fn perform(&mut self) {
-        let fail = self.b.block();
-        let (selector, all) = (self.argument(0), self.argument(1));
-        let [a, b, c, symbols] = self.by_shape(selector, fail);
-        for block in [a, b, c] {
-            self.b.switch_to(block);
-            self.b.jump(fail, &[]);
-        }
-        self.b.switch_to(symbols);
-        let (array, count) = self.array_operand(all, fail);
-        let selectors = &self.shared.selectors;
-        let like = [selectors.value, selectors.error, selectors.message];
-        let cases: Vec<(i64, purlin_ir::Block)> = (0..=2).map(|n| (n, self.b.block())).collect();
-        self.b.switch(count, &cases, fail);
-        for ((n, block), like) in cases.into_iter().zip(like) {
-            self.b.switch_to(block);
-            let fallback = super::expr::not_understood(self.b.module, self.shared, like);
-            let fallback = self.b.iconst(Type::I64, i64::from(fallback.as_u32()));
-            let number = send::class_of(&mut self.b, self.receiver);
-            let types = [Type::I64, Type::Dyn, Type::I64];
-            let native = self.b.module.native("dyn.find", &types, &[Type::I64]);
-            let function = self.b.call_native(native, &[number, selector, fallback])[0];
-            let is_found = self.b.binary(Opcode::Ine, function, fallback);
-            self.ask(is_found, fail);
-            let mut operands = vec![self.receiver];
-            operands.extend((0..n).map(|i| self.b.load(Type::Dyn, array, 16 + 8 * i)));
-            let sig = self.b.module.sig(&send::signature(operands.len()));
-            let result = self.b.call_indirect(sig, function, &operands)[0];
-            self.b.ret(&[result]);
-        }
-        self.b.switch_to(fail);
-    }
-
-    fn apply(&mut self, closure: Value) {
-        let fail = self.b.block();
-        let all = self.argument(0);
-        let (array, count) = self.array_operand(all, fail);
-        let cases: Vec<(i64, purlin_ir::Block)> = (0..=4).map(|n| (n, self.b.block())).collect();
-        self.b.switch(count, &cases, fail);
-        for (n, block) in cases {
-            self.b.switch_to(block);
-            let arguments: Vec<Value> = (0..n).map(|i| self.b.load(Type::Dyn, array, 16 + 8 * i)).collect();
-            self.call_block(closure, &arguments, fail);
-        }
-        self.b.switch_to(fail);
     }
 }

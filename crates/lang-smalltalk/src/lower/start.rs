@@ -2,7 +2,7 @@
 //! order of the text.
 
 use purlin_base::EntityRef as _;
-use purlin_base::{Name, TrapCode};
+use purlin_base::Name;
 use purlin_dynamic::send::{self, Rung, Site};
 use purlin_dynamic::word;
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Pointers, Signature, Type, Value};
@@ -22,25 +22,12 @@ const CHUNK: usize = 64;
 pub(super) fn program<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     let main = module.declare("main", &Signature::default());
     module.main = Some(main);
-    let steps: Vec<&'p Step> = shared.program.steps.iter().collect();
-    let steps = chunks(module, "step", &steps, |b, step| take(b, shared, step));
-    loop {
-        while let Some(work) = shared.queue.pop() {
-            function(module, shared, work);
-        }
-        let waiting: Vec<(Name, FuncId)> = shared
-            .not_understood
-            .iter()
-            .map(|(name, id)| (*name, *id))
-            .filter(|(_, id)| module.funcs[*id].body.is_none())
-            .collect();
-        if waiting.is_empty() {
-            break;
-        }
-        let mut waiting = waiting;
-        waiting.sort_by_key(|(_, id)| *id);
-        waiting.into_iter().for_each(|(name, id)| not_understood(module, shared, name, id));
+    let steps: Vec<(usize, &'p Step)> = shared.program.steps.iter().enumerate().collect();
+    let mut steps = chunks(module, "step", &steps, |b, step| take(b, shared, step));
+    if shared.is_som() {
+        steps.push(super::som::beginning(module, shared));
     }
+    functions(module, shared);
     let first = first(module, shared);
     let mut b = FuncBuilder::new(module, main);
     for id in first.into_iter().chain(steps) {
@@ -50,8 +37,25 @@ pub(super) fn program<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     b.finish();
 }
 
+/// Makes the bodies of all functions that were declared, and of those that these need.
+fn functions<'p>(module: &mut Module, shared: &mut Shared<'p>) {
+    loop {
+        while let Some(work) = shared.queue.pop() {
+            function(module, shared, work);
+        }
+        let all = shared.not_understood.iter().map(|((name, words), id)| (*name, *words, *id));
+        let mut waiting: Vec<(Name, usize, FuncId)> =
+            all.filter(|(_, _, id)| module.funcs[*id].body.is_none()).collect();
+        if waiting.is_empty() {
+            return;
+        }
+        waiting.sort_by_key(|(_, _, id)| *id);
+        waiting.into_iter().for_each(|(name, words, id)| not_understood(module, shared, name, words, id));
+    }
+}
+
 /// Functions that do something with each of a list, in parts.
-fn chunks<T>(
+pub(super) fn chunks<T>(
     module: &mut Module,
     title: &str,
     all: &[T],
@@ -77,6 +81,22 @@ fn first(module: &mut Module, shared: &mut Shared<'_>) -> Vec<FuncId> {
     ids.extend(chunks(module, "link", &classes, |b, class| link_class(b, shared, *class)));
     ids.extend(chunks(module, "number", &classes, |b, class| number_class(b, shared, *class, false)));
     ids.extend(chunks(module, "meta", &classes, |b, class| number_class(b, shared, *class, true)));
+    if shared.is_som() {
+        // SOM's classes are called by symbols, which come later.
+        for name in shared.program.classes.values().map(|class| class.name).collect::<Vec<_>>() {
+            let title = shared.meta_names[&name];
+            shared.symbol(module, name);
+            shared.symbol(module, title);
+        }
+        super::globals::register(module, shared);
+    }
+    let registering = shared.register;
+    if let Some(id) = registering {
+        super::globals::registering(module, shared, id);
+    }
+    if let Some(id) = shared.field_names {
+        naming(module, shared, id);
+    }
     let symbol_class = i64::from(shared.layouts.number_named("Symbol"));
     let symbols: Vec<(usize, Name)> = shared.symbols.all.iter().copied().enumerate().collect();
     ids.extend(chunks(module, "symbol", &symbols, |b, (n, name)| {
@@ -101,6 +121,10 @@ fn first(module: &mut Module, shared: &mut Shared<'_>) -> Vec<FuncId> {
         let at = b.global_addr(*global, 0);
         b.store(at, 0, value);
     }));
+    if shared.is_som() {
+        ids.extend(chunks(module, "name", &classes, |b, class| name_class(b, shared, *class)));
+        ids.extend(registering);
+    }
     let literals = shared.literals.clone();
     ids.extend(chunks(module, "literal", &literals, |b, (global, literal)| {
         let value = lasting(b, shared, literal);
@@ -112,25 +136,58 @@ fn first(module: &mut Module, shared: &mut Shared<'_>) -> Vec<FuncId> {
 
 /// What a variable is before the program begins.
 fn initial(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, of: Lasting) -> Value {
-    let class = match of {
-        Lasting::Global(name) => match shared.text(name) {
-            "Smalltalk" => shared.layouts.named("SystemDictionary"),
-            "Transcript" => shared.layouts.named("TextCollector"),
-            _ => None,
-        },
-        Lasting::Shared(..) | Lasting::Literal(_) => None,
+    let Lasting::Global(name) = of else { return word::nil(b) };
+    let class = match shared.text(name) {
+        "Smalltalk" => shared.layouts.named("SystemDictionary"),
+        "Transcript" => shared.layouts.named("TextCollector"),
+        _ => None,
     };
-    match class {
+    let value = match class {
         Some(class) => {
             let number = i64::from(shared.layouts.number(class, false));
             new_object(b, number, shared.layouts.fields(class))
         }
-        None => word::nil(b),
+        None => word::immediate(b, super::layout::NONE, 0),
+    };
+    super::globals::new_cell(b, value)
+}
+
+/// A new object of these words.
+pub(super) fn object_of(b: &mut FuncBuilder<'_>, words: &[Value]) -> Value {
+    let class = b.module.class(ClassDecl { size: 8 * words.len() as u32, pointers: Pointers::All });
+    let object = b.alloc(class);
+    for (n, value) in words.iter().enumerate() {
+        b.store(object, 8 * n as i64, *value);
+    }
+    word::as_dyn(b, object)
+}
+
+/// The function that gives an array of the names of the fields that instances of a class have.
+pub(super) fn field_names(module: &mut Module, shared: &mut Shared<'_>) -> FuncId {
+    *shared.field_names.get_or_insert_with(|| module.declare("st.fields", &send::signature(1)))
+}
+
+/// The body of [`field_names`]'s function: the names of each class are copied to the end of those of its
+/// superclasses.
+fn naming<'p>(module: &mut Module, shared: &mut Shared<'p>, id: FuncId) {
+    let own = module.declare("st.own", &send::signature(1));
+    super::func::bare(module, shared, id, |func| func.all_field_names(own));
+    super::func::bare(module, shared, own, |func| func.own_field_names());
+}
+
+/// The name of a class and of its metaclass, which are symbols.
+fn name_class(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, class: ClassId) {
+    let name = shared.program.classes[class].name;
+    for (meta, name) in [(false, name), (true, shared.meta_names[&name])] {
+        let object = class_at(b, shared, class, meta);
+        let object = word::as_ref(b, object);
+        let name = symbol(b, shared, name);
+        b.store(object, 40, name);
     }
 }
 
 /// A new object whose fields are nil.
-fn new_object(b: &mut FuncBuilder<'_>, class: i64, fields: usize) -> Value {
+pub(super) fn new_object(b: &mut FuncBuilder<'_>, class: i64, fields: usize) -> Value {
     let decl = ClassDecl { size: 8 * (1 + fields) as u32, pointers: Pointers::All };
     let class_id = b.module.class(decl);
     let object = b.alloc(class_id);
@@ -143,7 +200,7 @@ fn new_object(b: &mut FuncBuilder<'_>, class: i64, fields: usize) -> Value {
     word::as_dyn(b, object)
 }
 
-fn class_at(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, class: ClassId, meta: bool) -> Value {
+pub(super) fn class_at(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, class: ClassId, meta: bool) -> Value {
     let at = b.global_addr(shared.classes, 8 * (2 * class.index() as i64 + i64::from(meta)));
     b.load(Type::Dyn, at, 0)
 }
@@ -198,6 +255,13 @@ fn link_class(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, class: ClassId) {
 /// Makes a class a behaviour. Numbers are given in the order of the calls.
 fn number_class(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, class: ClassId, meta: bool) {
     let object = class_at(b, shared, class, meta);
+    if !meta && shared.is_som() {
+        for number in super::som::fixed(shared, class) {
+            let native = b.module.native("dyn.fixed", &[Type::Dyn, Type::I64], &[Type::I64]);
+            let number = b.iconst(Type::I64, number);
+            b.call_native(native, &[object, number]);
+        }
+    }
     let number = i64::from(shared.layouts.number(class, meta));
     if number < 35 {
         let native = b.module.native("dyn.fixed", &[Type::Dyn, Type::I64], &[Type::I64]);
@@ -255,12 +319,15 @@ fn lasting(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, literal: &Literal) 
 }
 
 /// Takes a step.
-fn take<'p>(b: &mut FuncBuilder<'_>, shared: &mut Shared<'p>, step: &&'p Step) {
+fn take<'p>(b: &mut FuncBuilder<'_>, shared: &mut Shared<'p>, (n, step): &(usize, &'p Step)) {
     match step {
         Step::Define { class, initialisers } => {
             for (name, method) in initialisers {
                 let receiver = class_at(b, shared, *class, false);
-                let value = run(b, shared, method, Some((*class, true)), receiver, "value");
+                // An error in a program's ends the evaluation as it ends a statement; the library has none.
+                let is_library = *n < shared.program.library_steps;
+                let how = if is_library { "value" } else { "runStatement:" };
+                let value = run(b, shared, method, Some((*class, true)), receiver, how);
                 let global = shared.variable(b.module, Lasting::Shared(*class, *name));
                 let at = b.global_addr(global, 0);
                 b.store(at, 0, value);
@@ -274,6 +341,10 @@ fn take<'p>(b: &mut FuncBuilder<'_>, shared: &mut Shared<'p>, step: &&'p Step) {
             let behaviour = class_at(b, shared, *class, *meta);
             let name = symbol(b, shared, method.selector);
             let function = word::int(b, id.index() as i64).expect("functions are few");
+            let function = match shared.is_som() {
+                true => super::som::method_object(b, shared, method, function, (*class, *meta)),
+                false => function,
+            };
             let native = b.module.native("dyn.put", &[Type::Dyn; 3], &[]);
             b.call_native(native, &[behaviour, name, function]);
         }
@@ -314,43 +385,56 @@ fn run<'p>(
 }
 
 /// Sends a message, and takes no notice of being left.
-fn plain_send(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, selector: Name, operands: &[Value]) -> Value {
-    let fallback = super::expr::not_understood(b.module, shared, selector);
+pub(super) fn plain_send(
+    b: &mut FuncBuilder<'_>,
+    shared: &mut Shared<'_>,
+    selector: Name,
+    operands: &[Value],
+) -> Value {
+    let fallback = super::expr::not_understood(b.module, shared, selector, operands.len());
     let name = symbol(b, shared, selector);
     let at = shared.sites.add(b);
     let site = Site { at, selector: name, fallback, rung: Rung::Poly, hook: None };
     send::send(b, site, operands)
 }
 
-/// The function that is called where a lookup fails.
-fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name, id: FuncId) {
+/// Makes the body of the function that is called where a lookup fails.
+fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name, words: usize, id: FuncId) {
     let mut b = FuncBuilder::new(module, id);
-    let receiver = b.param(0);
-    let count = crate::ast::arity(shared.text(selector));
+    let (receiver, name) = (b.param(0), symbol(&mut b, shared, selector));
+    let selectors = &shared.selectors;
+    let asked = if shared.is_som() { selectors.som_not_understood } else { selectors.does_not_understand };
     let message = shared.layouts.named("Message");
-    let Some(message) = message.filter(|_| selector != shared.selectors.does_not_understand) else {
-        b.trap(TrapCode::Unreachable);
-        b.finish();
-        return;
-    };
-    let decl = ClassDecl { size: 8 * (2 + count) as u32, pointers: Pointers::All };
-    let class_id = b.module.class(decl);
-    let object = b.alloc(class_id);
-    let class = b.iconst(Type::I64, i64::from(shared.layouts.number_named("Array")));
-    b.store(object, 0, class);
-    let length = word::int(&mut b, count as i64).expect("arguments are few");
-    b.store(object, 8, length);
-    for n in 0..count {
-        let value = b.param(1 + n);
-        b.store(object, 8 * (2 + n) as i64, value);
+    if selector == asked || (message.is_none() && !shared.is_som()) {
+        let pack = b.iconst(Type::I64, shared.layouts.for_natives().pack());
+        let native = b.module.native("st.lost", &[Type::Dyn, Type::I64], &[Type::Dyn]);
+        let value = b.call_native(native, &[name, pack])[0];
+        b.ret(&[value]);
+        return b.finish();
     }
-    let arguments = word::as_dyn(&mut b, object);
-    let name = symbol(&mut b, shared, selector);
-    let message = class_at(&mut b, shared, message, false);
-    let made = shared.selectors.message;
-    let message = plain_send(&mut b, shared, made, &[message, name, arguments]);
-    let selector = shared.selectors.does_not_understand;
-    let result = plain_send(&mut b, shared, selector, &[receiver, message]);
+    let class = b.iconst(Type::I64, i64::from(shared.layouts.number_named("Array")));
+    let length = word::int(&mut b, words as i64 - 1).expect("arguments are few");
+    let mut all = vec![class, length];
+    all.extend((1..words).map(|n| b.param(n)));
+    let arguments = object_of(&mut b, &all);
+    let operands = match message.filter(|_| !shared.is_som()) {
+        None => vec![receiver, name, arguments],
+        Some(class) => {
+            let message = class_at(&mut b, shared, class, false);
+            let made = shared.selectors.message;
+            let message = plain_send(&mut b, shared, made, &[message, name, arguments]);
+            // Making a message may be left, too.
+            let leaving = b.block();
+            purlin_dynamic::leave::check(&mut b, message, leaving);
+            let on = b.block();
+            b.jump(on, &[]);
+            b.switch_to(leaving);
+            purlin_dynamic::leave::leave_too(&mut b);
+            b.switch_to(on);
+            vec![receiver, message]
+        }
+    };
+    let result = plain_send(&mut b, shared, asked, &operands);
     b.ret(&[result]);
     b.finish();
 }

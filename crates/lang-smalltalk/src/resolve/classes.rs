@@ -49,10 +49,16 @@ impl Classes {
         self.by_name.get(&name).copied()
     }
 
-    /// Defines a class, or redefines it.
-    pub(super) fn define(&mut self, class: Class) -> ClassId {
+    /// Defines a class, or redefines it. A class that is redefined keeps the fields of its own that it had:
+    /// methods name them by their places.
+    pub(super) fn define(&mut self, mut class: Class) -> ClassId {
         match self.get(class.name) {
             Some(id) => {
+                let mut fields = std::mem::take(&mut self.all[id].class_fields);
+                let more = class.class_fields.iter().filter(|name| !fields.contains(name));
+                let more: Vec<Name> = more.copied().collect();
+                fields.extend(more);
+                class.class_fields = fields;
                 self.all[id] = class;
                 id
             }

@@ -66,6 +66,9 @@ impl Resolver<'_> {
     }
 
     pub(super) fn message(&mut self, message: &ast::Message) -> Resolved<Message> {
+        if message.arguments.len() > super::MAX_ARGUMENTS {
+            return self.fail(message.pos, "a message has at most 120 arguments");
+        }
         let arguments = self.exprs(&message.arguments)?;
         Ok(Message { selector: message.selector, pos: message.pos, arguments })
     }
@@ -126,6 +129,10 @@ impl Resolver<'_> {
             true => self.classes.class_field(class, name, self.names),
         };
         if let Some(field) = field {
+            // The method dictionary is no object of the program's.
+            if field == 0 && self.is_of_classes(0) {
+                return None;
+            }
             self.scopes.read_self();
             return Some(Kind::Field(field));
         }

@@ -34,6 +34,11 @@ impl Dynamic {
         self.sites.addresses().for_each(|at| marker.word(at));
     }
 
+    /// Bytes outside the heap that grow with what the program makes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.symbols.bytes() + size_of_val(self.behaviours.all())
+    }
+
     /// Whether nothing was made yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.behaviours.all().is_empty() && self.symbols.all().is_empty()

@@ -12,11 +12,21 @@ pub(crate) struct Symbols {
     serials: HashMap<Box<[u8]>, u32>,
     /// What the first word of new symbols is.
     pub(crate) class_word: u64,
+    /// Bytes that the texts and the tables take.
+    bytes: usize,
 }
+
+/// Bytes that a symbol takes in the tables beside its text, at most: the tables grow by doubling.
+const ENTRY_BYTES: usize = 64;
 
 impl Symbols {
     pub(crate) fn all(&self) -> &[u64] {
         &self.all
+    }
+
+    /// Bytes outside the heap, which count against the memory limit.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The symbol of a text, if there is one.
@@ -32,6 +42,7 @@ impl Symbols {
     /// Adds the next symbol.
     pub(crate) fn add(&mut self, text: &[u8], object: u64) {
         self.all.push(object);
+        self.bytes += text.len() + ENTRY_BYTES;
         self.serials.insert(text.into(), self.all.len() as u32);
     }
 }

@@ -329,6 +329,7 @@ fn intern<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<DynRef<'c>, S
     let [serial, length] = [i64::from(serial), bytes.len() as i64].map(|n| word::from_int(n).to_ne_bytes());
     let object = caller.new_bytes_object(&[&class_word.to_ne_bytes(), &serial, &length, &bytes])?;
     caller.vm().dynamic.symbols.add(&bytes, object.word);
+    caller.vm().account_outside();
     Ok(DynRef::of_word(object.word))
 }
 

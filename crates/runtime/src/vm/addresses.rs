@@ -140,7 +140,8 @@ impl Vm {
     }
 
     /// Brings what the heap may take up to date with what is taken besides it.
-    pub(super) fn account_outside(&mut self) {
-        self.heap.set_outside(self.scheduler.stacks.used_bytes() + self.addresses.bytes());
+    pub(crate) fn account_outside(&mut self) {
+        let kept = self.addresses.bytes() + self.dynamic.bytes();
+        self.heap.set_outside(self.scheduler.stacks.used_bytes() + kept);
     }
 }

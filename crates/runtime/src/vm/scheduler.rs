@@ -271,7 +271,8 @@ impl Vm {
             }
             scheduler.free_fibers.clear();
         }
-        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
+        let kept = self.addresses.bytes() + self.dynamic.bytes();
+        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
         // SAFETY: the timers that are set lie in the heap, and keep what is linked to them; nothing but
@@ -304,7 +305,8 @@ impl Vm {
         fiber.renew_unswitched();
         debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
         (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
-        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
+        let kept = self.addresses.bytes() + self.dynamic.bytes();
+        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
         // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran
         // last.
         unsafe { self.timers.clear() };
@@ -336,7 +338,8 @@ impl Vm {
         if now != fiber.held {
             scheduler.stacks.held = scheduler.stacks.held - fiber.held + now;
             fiber.held = now;
-            self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
+            let kept = self.addresses.bytes() + self.dynamic.bytes();
+            self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
         }
     }
 
@@ -395,7 +398,8 @@ impl Vm {
             None => scheduler.stacks.grow(used, limit)?,
         };
         fiber.segments.push(segment);
-        self.heap.set_outside(scheduler.stacks.used_bytes() + self.addresses.bytes());
+        let kept = self.addresses.bytes() + self.dynamic.bytes();
+        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
         Some((segment.hi & !15, segment.limit()))
     }
 
