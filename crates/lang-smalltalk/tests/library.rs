@@ -131,7 +131,10 @@ fn benchmarks_of_som_compute_what_they_know() {
     let folders = ["bench/smalltalk/awfy", "crates/lang-smalltalk/som"];
     let sizes = [
         ("Bounce", "1"),
+        ("CD", "2"),
         ("DeltaBlue", "20"),
+        ("Havlak", "0"),
+        ("Json", "1"),
         ("List", "1"),
         ("Mandelbrot", "1"),
         ("NBody", "1000"),
