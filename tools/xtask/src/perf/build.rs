@@ -63,7 +63,7 @@ pub fn sources(root: &Path, revision: &str) -> Result<String, String> {
     }
 }
 
-/// The harness of a commit with a change of the tree, from the cache, where it is kept by that name, or built.
+/// The harness of a commit with a change of the tree, from the cache, where it has that name, or built.
 pub fn kept_as(
     root: &Path,
     name: &str,

@@ -1,5 +1,5 @@
-//! `cargo xtask perf pages [--screenshots DIR]`: the pages that Purlin writes, of the references, of a run and
-//! of a program's lines, are made and opened in a headless browser without a network. Their figures are
+//! `cargo xtask perf pages [--screenshots DIR]`: the pages that Purlin writes, of the references, of a run
+//! and of a program's lines, are made and opened in a headless browser without a network. Their figures are
 //! compared with the JSON that each has inside, also where no browser is installed.
 //!
 //! Knows nothing of how a page looks.
