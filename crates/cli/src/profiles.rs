@@ -1,7 +1,9 @@
 //! The profiles of `purlin run`: what is asked for, and the files that they are written to.
 
+use std::path::Path;
+
 use purlin::Isolate;
-use purlin::profile::{Measure, Profiling, Run};
+use purlin::profile::{JitDump, Measure, Profiling, Run};
 
 use crate::exit::{self, Failure};
 
@@ -46,6 +48,25 @@ pub(crate) fn report(
     let run =
         Run { title, ending, stats: &stats, cpu, compilation: &compilation, timeline: timeline.as_deref() };
     store(file, profile.report(&run).as_bytes())
+}
+
+/// Begins a file that describes machine code, before any is made.
+pub(crate) fn begin_dump(folder: &Path) -> Result<JitDump, Failure> {
+    JitDump::begin(folder).map_err(|error| {
+        Failure::new(exit::USAGE, format!("purlin: --jitdump={}: {error}", folder.display()))
+    })
+}
+
+/// Writes what profilers of the system read to name machine code.
+pub(crate) fn write_code(isolate: &Isolate<()>, map: bool, dump: Option<JitDump>) -> Result<(), Failure> {
+    if map {
+        let file = format!("/tmp/perf-{}.map", std::process::id());
+        store(&file, isolate.compilation().perf_map().as_bytes())?;
+    }
+    match dump.map(|dump| dump.complete(isolate)) {
+        Some(Err(error)) => Err(Failure::new(exit::USAGE, format!("purlin: --jitdump: {error}"))),
+        Some(Ok(_)) | None => Ok(()),
+    }
 }
 
 /// Writes a file.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args as _;
-use purlin::profile::{Measure, Profile};
+use purlin::profile::{JitDump, Measure, Profile};
 use purlin::{Cached, Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
@@ -124,6 +124,14 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = options::count, help_heading = options::MEASURING,
         hide_short_help = true)]
     profile_every: Option<u64>,
+    /// Write /tmp/perf-PID.map when the program has ended, from which `perf` and samply name machine code;
+    /// the cache is not used
+    #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
+    perf_map: bool,
+    /// Write jit-PID.dump into a folder, for `perf record -k mono` with `perf inject --jit`, and samply; the
+    /// cache is not used
+    #[arg(long, value_name = "DIR", help_heading = options::MEASURING, hide_short_help = true)]
+    jitdump: Option<PathBuf>,
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     time_passes: bool,
@@ -184,9 +192,7 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
-        if self.trace.is_some() || self.report.is_some() {
-            isolate.keep_timeline();
-        }
+        let dump = self.watch(&mut isolate)?;
         interrupts.watch(Some(isolate.canceller()));
         let before = thread_cpu();
         let result = isolate.run();
@@ -210,6 +216,7 @@ impl Run {
             }
         }
         self.write_profiles(&isolate, (&paths[0], result.as_ref().err()), cpu)?;
+        profiles::write_code(&isolate, self.perf_map, dump)?;
         if self.stats {
             self.print_stats(&isolate, cpu, result.err().map_or("Done", |trap| trap.kind.name()));
         }
@@ -219,6 +226,14 @@ impl Run {
         }
         // To take apart what was made would take longer than to make a small program.
         purlin::end_at_once(code)
+    }
+
+    /// Begins what is kept of the run besides its profile.
+    fn watch(&self, isolate: &mut Isolate<()>) -> Result<Option<JitDump>, Failure> {
+        if self.trace.is_some() || self.report.is_some() {
+            isolate.keep_timeline();
+        }
+        self.jitdump.as_deref().map(profiles::begin_dump).transpose()
     }
 
     /// Whether a profile as it is asked for can be made and written.
@@ -249,7 +264,8 @@ impl Run {
         })?;
         let mut timings = Timings::default();
         // What a run found kept, it would not compile again.
-        let kept = if self.compile.deterministic { None } else { cache::open(self.cache.as_deref()) };
+        let fresh = self.compile.deterministic || self.perf_map || self.jitdump.is_some();
+        let kept = if fresh { None } else { cache::open(self.cache.as_deref()) };
         let compiled = match kept {
             Some(cache) => {
                 let cached = loaded.engine.compile_cached(loaded.program(), &cache, &mut timings);

@@ -64,6 +64,11 @@ pub struct PieceStats {
     pub ops: usize,
     /// Processor time; zero where it is not measured.
     pub time: Duration,
+    /// When its generation began, and how long it took by the clock.
+    pub began: Instant,
+    pub took: Duration,
+    /// Where it runs.
+    pub code: CodeRef,
 }
 
 /// What a piece of code is of its function.
@@ -347,7 +352,8 @@ impl Compiler {
         let made = self.code.make(unit, slots);
         let time = before.map_or(Duration::ZERO, |before| thread_time() - before);
         let mut inner = self.inner();
-        inner.stats.time += start.elapsed();
+        let took = start.elapsed();
+        inner.stats.time += took;
         // Another thread may have been faster.
         if let Some(done) = inner.done.get(&unit).cloned() {
             inner.stats.repeated += 1;
@@ -360,7 +366,8 @@ impl Compiler {
                 inner.stats.bytes += code.bytes as u64;
                 let ops =
                     body.map_or(0, |body| body.layout.iter().map(|b| body.blocks[*b].insts.len()).sum());
-                inner.pieces.push(PieceStats { func: unit.func(), kind: unit.kind(), ops, time });
+                let (func, kind) = (unit.func(), unit.kind());
+                inner.pieces.push(PieceStats { func, kind, ops, time, began: start, took, code: *code });
                 self.publish(unit, code.address);
             }
             Err(_) => inner.stats.failures += 1,
@@ -431,6 +438,11 @@ impl Compiler {
 
     pub fn stats(&self) -> Stats {
         self.inner().stats
+    }
+
+    /// The machine code of a piece.
+    pub fn bytes_of(&self, code: CodeRef) -> Vec<u8> {
+        self.inner().arena.bytes(code.address, code.bytes).to_vec()
     }
 
     /// What each piece of code took, in the order in which they were made.

@@ -14,6 +14,7 @@ mod crossing;
 mod disassemble;
 mod emit;
 mod error;
+pub mod jitdump;
 mod link;
 mod lower;
 mod peephole;

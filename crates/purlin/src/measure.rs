@@ -2,7 +2,7 @@
 //! nothing of what a program does when it runs; [`crate::Stats`] has that.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use purlin_bytecode::func::Func;
 use purlin_bytecode::table::Op;
@@ -64,6 +64,13 @@ pub struct CompiledFunction {
     pub optimising: Duration,
     /// Processor time of making machine code.
     pub generating: Duration,
+    /// Where its machine code lies in this process, and how many bytes of it there are.
+    pub address: usize,
+    /// See [`CompiledFunction::address`].
+    pub bytes: usize,
+    /// When its generation began, and how long it took by the clock.
+    pub(crate) began: Instant,
+    pub(crate) took: Duration,
 }
 
 impl CompiledFunction {
@@ -194,6 +201,10 @@ mod tests {
             ops: n,
             optimising: Duration::from_micros(1),
             generating: Duration::from_micros(n),
+            address: 0,
+            bytes: 0,
+            began: Instant::now(),
+            took: Duration::ZERO,
         };
         let mut all = Compilation::default();
         assert_eq!((all.p95(), all.slowest()), (Duration::ZERO, None));

@@ -30,6 +30,7 @@ const MAX_DEOPTS: u32 = 50;
 const MAX_COLD_ENTRIES: u32 = 500;
 
 pub(crate) use purlin_native::enter;
+pub(crate) use purlin_native::jitdump::{mark, now};
 
 pub(crate) struct NativeTier {
     compiler: Arc<purlin_native::Compiler>,
@@ -134,6 +135,10 @@ impl NativeTier {
                 false => Duration::ZERO,
             },
             generating: piece.time,
+            address: piece.code.address,
+            bytes: piece.code.bytes,
+            began: piece.began,
+            took: piece.took,
         });
         let entries = pieces.iter().filter(|p| p.kind == Kind::Entry);
         let distinct: HashSet<ir::FuncId> = entries.clone().map(|p| p.func).collect();
@@ -143,6 +148,12 @@ impl NativeTier {
             repeated: self.compiler.stats().repeated + again as u64,
             ..Compilation::default()
         }
+    }
+
+    /// The machine code of each piece that [`NativeTier::compilation`] tells of.
+    pub(crate) fn code(&self) -> Vec<Vec<u8>> {
+        let pieces = self.compiler.pieces().into_iter();
+        pieces.map(|piece| self.compiler.bytes_of(piece.code)).collect()
     }
 
     /// The code of a function, compiled on this thread if it has none; 0 if it cannot be compiled.

@@ -175,6 +175,11 @@ impl Tiers {
         self.native.as_ref().map_or_else(Compilation::default, |native| native.compilation(module, ledger))
     }
 
+    /// The machine code of each piece that [`Tiers::compilation`] tells of.
+    pub(crate) fn code(&self) -> Vec<Vec<u8>> {
+        self.native.as_ref().map_or_else(Vec::new, NativeTier::code)
+    }
+
     /// The functions that exist as bytecode.
     pub(crate) fn lowered(&self) -> impl Iterator<Item = &purlin_bytecode::func::Func> {
         self.program.lowered()

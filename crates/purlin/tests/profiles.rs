@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use purlin::profile::{Measure, Profile, Profiling, Run};
-use purlin::{Config, Engine, Limits, Module, SourceFile, Streams, Tier};
+use purlin::test::{Event, Options, Suite};
+use purlin::{Config, Engine, HostPackage, Limits, MemoryTree, Module, SourceFile, Streams, Tier};
 
 /// Straight-line callees, branches, natives, inlined and recursive calls, and a handler.
 const PROGRAM: &str = r#"package main
@@ -217,4 +218,86 @@ fn pprof_reads_what_is_written() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("Type: gas") && text.contains(" main.leaf\n"), "{text}");
     assert!(text.contains(&format!("{}units total", profile.total())), "{text}");
+}
+
+/// What a caller has charged before a call is its own, also where the callee is the first to look.
+#[test]
+fn what_is_charged_before_a_call_belongs_to_the_caller() {
+    let text = "package main
+type op interface{ do(x int) int }
+type a struct{ n int }
+type b struct{ n int }
+func (o *a) do(x int) int { return x + o.n }
+func (o *b) do(x int) int { return x - o.n }
+func busy(x int) int {
+	x = x*31 ^ x/3
+	x = x*29 ^ x/5
+	x = x*23 ^ x/7
+	return call(x) + 1
+}
+func call(x int) int { return ops[x&1].do(x) }
+var ops = []op{&a{1}, &b{2}}
+func main() {
+	s := 0
+	for i := 0; i < 20000; i++ { s += busy(i) }
+	println(s)
+}";
+    let source = SourceFile { name: "main.go".into(), text: text.into() };
+    let module = |tier| Engine::new(Config { tier, ..Config::default() }).compile(&[source.clone()]).unwrap();
+    let (exact, gas) = profile(&module(Tier::Native), every(0));
+    let (sampled, _) = profile(&module(Tier::Native), every(100));
+    let share = |profile: &Profile, line: u32| {
+        let of: i64 = profile.lines().iter().filter(|((_, l), _)| *l == line).map(|(_, n)| n).sum();
+        of as f64 / gas as f64
+    };
+    for line in 1..=20 {
+        let (is, should) = (share(&sampled, line), share(&exact, line));
+        assert!((is - should).abs() < 0.02, "line {line}: {is} instead of {should}");
+    }
+    assert_eq!(sampled.folded(), profile(&module(Tier::Interp), every(100)).0.folded());
+}
+
+#[test]
+fn the_programs_of_tests_are_profiled() {
+    let tree = MemoryTree::new().with("go.mod", "module rules\n").with(
+        "rules_test.go",
+        "package rules\nimport \"testing\"\n\
+         func work(n int) (s int) { for i := 0; i < n; i++ { s += i * i }; return }\n\
+         func TestWork(t *testing.T) { if work(3000000) == 5 { t.Error(\"wrong\") } }",
+    );
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let options = Options { profiling: Some(every(10_000)), timeline: true, ..Options::default() };
+    let mut seen = 0;
+    suite.run(&suite.packages("", &["."]).unwrap(), &options, |event| {
+        if let Event::PackageDone(report) = event {
+            let profile = report.profile.as_ref().expect("it was asked for");
+            assert_eq!(&*profile.functions()[0].0, "rules.work");
+            assert!(profile.totals().contains_key("rules.TestWork"), "{:?}", profile.totals());
+            assert!(report.timeline.as_ref().is_some_and(|text| text.contains("\"fiber 1\"")));
+            seen += 1;
+        }
+    });
+    assert_eq!(seen, 1);
+}
+
+#[test]
+fn a_timeline_has_compilations_and_calls_of_the_host() {
+    let text = "package main
+import \"host/sums\"
+func main() { s := 0; for i := 0; i < 300; i++ { s = int(sums.Add(int64(s), int64(i))) }; println(s) }";
+    let mut engine = Engine::new(Config { tier: Tier::Native, ..Config::default() });
+    engine.host_package(HostPackage::new("host/sums").function("Add", |a: i64, b: i64| a + b));
+    let module = engine.compile(&[SourceFile { name: "main.go".into(), text: text.into() }]).unwrap();
+    let mut isolate = module.isolate((), Limits::default(), Streams::default()).unwrap();
+    isolate.keep_timeline();
+    isolate.run().unwrap();
+    let trace = isolate.timeline().unwrap();
+    let calls = trace.lines().filter(|line| line.contains("host/sums") && line.contains("\"ph\":\"X\""));
+    assert_eq!(calls.count(), 300, "{trace}");
+    if !isolate.compilation().functions.is_empty() {
+        assert!(
+            trace.contains("\"compiles main.main\"") && trace.contains("\"waits for code of main.main\"")
+        );
+    }
 }

@@ -15,6 +15,10 @@ pub enum Event {
     Collection { live: u64 },
     /// The run waited for a function to be compiled to machine code.
     Compilation { func: u32 },
+    /// A function of the host's was called: that of the native with this [`Native::host_code`].
+    ///
+    /// [`Native::host_code`]: crate::native::Native::host_code
+    HostCall { code: usize },
     /// What was used by then: units of gas, bytes of heap.
     Used { gas: u64, heap: u64 },
 }
@@ -62,6 +66,11 @@ impl Timeline {
         } else {
             self.dropped += 1;
         }
+    }
+
+    /// When a moment was, in nanoseconds since the timeline was begun; `None` if it was before that.
+    pub fn at(&self, moment: Instant) -> Option<u64> {
+        moment.checked_duration_since(self.start).map(|at| at.as_nanos() as u64)
     }
 
     pub fn entries(&self) -> &[Entry] {

@@ -17,6 +17,7 @@ mod bench_library;
 mod bench_tests;
 mod bless_gas;
 mod bless_go;
+mod browser;
 mod conformance;
 mod corpus;
 mod counts;

@@ -7,6 +7,7 @@ use purlin::Stress;
 use purlin::test::CoverMode;
 
 use super::fuzz::FuzzFlags;
+use super::profiles::ProfileFlags;
 use super::tiers::{Tiers, tiers};
 use super::values::{go_duration, pattern};
 use crate::options;
@@ -129,6 +130,8 @@ pub(crate) struct Flags {
     /// Whether tests are refused in which something is wrong whatever they do: on, off
     #[arg(long, default_value = "on", value_name = "WHETHER")]
     pub(super) vet: Vet,
+    #[command(flatten)]
+    pub(super) profiles: ProfileFlags,
     #[command(flatten)]
     pub(super) fuzzing: FuzzFlags,
     /// Run only the Kth of N parts of the packages

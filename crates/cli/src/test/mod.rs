@@ -8,6 +8,7 @@ mod flags;
 mod fuzz;
 mod json;
 mod junit;
+mod profiles;
 mod summary;
 mod text;
 mod tiers;
@@ -170,6 +171,7 @@ impl Session {
         }
         let packages = part(chosen(packages, flags).map_err(usage)?, flags.partition);
         flags.fuzzing.check(&packages).map_err(usage)?;
+        flags.profiles.check(&packages).map_err(usage)?;
         let build = coverage::build(&suite, &packages, &self.dir, flags).map_err(usage)?;
         let suite = suite.built_as(build);
         let options = options(flags).map_err(usage)?;
@@ -233,6 +235,7 @@ fn run(
     let mut summary = Summary::new(packages.len(), flags.slowest, flags.json);
     let mut profile = Profile::default();
     let mut printed = Ok(());
+    let mut written = Ok(());
     suite.run_until(packages, options, stop, |event| match event {
         Event::PackageBegins(package) => summary.begins(&package.path),
         Event::Updated(path, result) => {
@@ -246,14 +249,11 @@ fn run(
             let _ = compared.add(mode, report);
             code.add(report);
             profile.add(report);
+            written = flags.profiles.write(report);
             if let Some(junit) = &mut junit {
                 junit.add(report);
             }
-            let result = match report {
-                known if again && known.cached => Ok(()),
-                report if flags.json => json::package(report),
-                report => text::package(report, shown),
-            };
+            let result = print(report, flags, shown, again);
             if result.is_err() {
                 // The output has no reader any longer.
                 stop.now();
@@ -268,9 +268,19 @@ fn run(
         crate::terminal::print("FAIL\n");
     }
     summary.tell();
+    written?;
     profile.write_all(flags)?;
     write_junit(junit.as_ref(), flags)?;
     Ok(code.0)
+}
+
+/// Prints what came of a package.
+fn print(report: &PackageReport, flags: &Flags, shown: Shown, again: bool) -> std::io::Result<()> {
+    match report {
+        known if again && known.cached => Ok(()),
+        report if flags.json => json::package(report),
+        report => text::package(report, shown),
+    }
 }
 
 /// What a run comes to whose output could not be printed.
@@ -353,7 +363,7 @@ fn config(flags: &Flags, mode: &Mode) -> Result<Config, String> {
 fn options(flags: &Flags) -> Result<Options, String> {
     let limits =
         Limits { gas: flags.gas, heap_bytes: flags.memory, stack_bytes: size("256M")?, ..Limits::default() };
-    Ok(Options {
+    let mut options = Options {
         workers: flags.j,
         args: arguments(flags),
         limits,
@@ -370,8 +380,12 @@ fn options(flags: &Flags) -> Result<Options, String> {
         // As in Go: a package that is not named by a pattern is run, and so is what is to be run so often.
         cached_results: (flags.watch || !flags.patterns.is_empty())
             && flags.count.is_none()
-            && flags.bench.is_none(),
-    })
+            && flags.bench.is_none()
+            && !flags.profiles.watch(),
+        ..Options::default()
+    };
+    flags.profiles.apply(&mut options);
+    Ok(options)
 }
 
 /// The first seed for schedules, and how many are tried.

@@ -8,6 +8,7 @@ mod annotate;
 mod firefox;
 mod flame;
 mod page;
+mod perf;
 mod pprof;
 mod symbols;
 mod text;
@@ -26,6 +27,7 @@ use crate::module::Module;
 use crate::slot::Slot;
 
 pub use page::Run;
+pub use perf::JitDump;
 /// The example of [`Profile::report`] has one of each.
 pub use purlin_runtime::profile::{Measure, Profiling};
 
@@ -110,6 +112,42 @@ impl Profile {
     /// The sum of all samples: units of gas, nanoseconds, or bytes.
     pub fn total(&self) -> i64 {
         self.samples.iter().map(|sample| sample.value).sum()
+    }
+
+    /// Takes in the samples of another run.
+    pub(crate) fn merge(&mut self, other: Profile) {
+        let mut numbers: BTreeMap<Site, u32> = self.sites.iter().cloned().zip(0..).collect();
+        let mut places: BTreeMap<Vec<u32>, usize> =
+            self.samples.iter().enumerate().map(|(n, sample)| (sample.stack.clone(), n)).collect();
+        self.texts.extend(other.texts);
+        let renumbered: Vec<u32> = other
+            .sites
+            .into_iter()
+            .map(|site| {
+                let next = self.sites.len() as u32;
+                let number = *numbers.entry(site.clone()).or_insert(next);
+                if number == next {
+                    self.sites.push(site);
+                }
+                number
+            })
+            .collect();
+        for mut sample in other.samples {
+            sample.stack.iter_mut().for_each(|site| *site = renumbered[*site as usize]);
+            match places.get(&sample.stack) {
+                Some(at) => {
+                    let sum = &mut self.samples[*at];
+                    sum.count += sample.count;
+                    sum.value += sample.value;
+                    sum.live_count += sample.live_count;
+                    sum.live += sample.live;
+                }
+                None => {
+                    places.insert(sample.stack.clone(), self.samples.len());
+                    self.samples.push(sample);
+                }
+            }
+        }
     }
 
     /// What each function took itself, without what it called, most first.

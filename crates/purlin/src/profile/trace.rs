@@ -2,7 +2,7 @@
 //! collections and compilations on one of their own, gas and heap as counters. Knows nothing of how events
 //! are noted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use purlin_runtime::timeline::{Event, Timeline};
@@ -10,9 +10,19 @@ use purlin_runtime::timeline::{Event, Timeline};
 use super::Measure;
 use super::text::{json, shown};
 use crate::isolate::Isolate;
+use crate::measure::Compilation;
 
 /// The track of what is no fiber's. Fibers count from 1.
 const RUNTIME: u64 = 0;
+/// The tracks of compilation, which may be on a thread of its own, and of functions of the host.
+const COMPILER: u64 = 1 << 48;
+const HOST: u64 = COMPILER + 1;
+
+/// What events name by number.
+struct Names<'a> {
+    function: &'a dyn Fn(u32) -> String,
+    host: &'a dyn Fn(usize) -> String,
+}
 
 impl<T: Send + 'static> Isolate<T> {
     /// Keeps a timeline from now on: what happened, and when by the clock. It takes memory, for a million
@@ -42,7 +52,18 @@ impl<T: Send + 'static> Isolate<T> {
     /// ```
     pub fn timeline(&self) -> Option<String> {
         let timeline = self.vm().timeline.as_deref()?;
-        Some(trace(timeline, |func| self.module().func_name(func).to_owned()))
+        let natives = &self.vm().shared.tables.natives;
+        let host: HashMap<usize, String> = natives
+            .iter()
+            .zip(self.module().0.ir().natives.values())
+            .filter(|(native, _)| native.host_code() != 0)
+            .map(|(native, decl)| (native.host_code(), decl.name.clone()))
+            .collect();
+        let names = Names {
+            function: &|func| self.module().func_name(func).to_owned(),
+            host: &|code| host.get(&code).cloned().unwrap_or_else(|| "a host function".to_owned()),
+        };
+        Some(trace(timeline, &self.compilation(), &names))
     }
 }
 
@@ -74,7 +95,8 @@ fn picture(timeline: &Timeline) -> String {
         .iter()
         .filter_map(|entry| match entry.event {
             Event::Used { gas, heap } => Some((entry.at as f64 * WIDTH / end, gas, heap)),
-            Event::Turn { .. } | Event::Collection { .. } | Event::Compilation { .. } => None,
+            Event::Turn { .. } | Event::Collection { .. } => None,
+            Event::Compilation { .. } | Event::HostCall { .. } => None,
         })
         .collect();
     let used: Vec<_> = used.iter().step_by(used.len().div_ceil(POINTS).max(1)).chain(used.last()).collect();
@@ -110,33 +132,41 @@ fn picture(timeline: &Timeline) -> String {
     out
 }
 
-fn trace(timeline: &Timeline, name: impl Fn(u32) -> String) -> String {
+fn trace(timeline: &Timeline, compilation: &Compilation, names: &Names<'_>) -> String {
     let mut out = String::from("{\"traceEvents\":[\n");
     out.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"purlin\"}},\n");
     track(RUNTIME, "runtime", &mut out);
+    track(COMPILER, "compiler", &mut out);
+    track(HOST, "host functions", &mut out);
     let fiber = |event: &Event| match event {
         Event::Turn { fiber } => Some(*fiber),
-        Event::Collection { .. } | Event::Compilation { .. } | Event::Used { .. } => None,
+        Event::Collection { .. } | Event::Compilation { .. } => None,
+        Event::HostCall { .. } | Event::Used { .. } => None,
     };
     let fibers: BTreeSet<u64> = timeline.entries().iter().filter_map(|entry| fiber(&entry.event)).collect();
     fibers.iter().for_each(|fiber| track(*fiber, &format!("fiber {fiber}"), &mut out));
     for entry in timeline.entries() {
-        let (at, took) = (entry.at as f64 / 1e3, entry.took as f64 / 1e3);
-        let span = |track: u64, name: &str, args: &str| {
-            format!(
-                "{{\"ph\":\"X\",\"pid\":1,\"tid\":{track},\"ts\":{at:.3},\"dur\":{took:.3},\"name\":{},\"args\":{{{args}}}}}",
-                json(name)
-            )
-        };
+        let at = entry.at as f64 / 1e3;
+        let span = |track: u64, name: &str, args: &str| span(track, (entry.at, entry.took), name, args);
         let line = match entry.event {
             Event::Turn { fiber } => span(fiber, "runs", ""),
             Event::Collection { live } => span(RUNTIME, "collection", &format!("\"live_bytes\":{live}")),
-            Event::Compilation { func } => span(RUNTIME, &format!("compiles {}", name(func)), ""),
+            Event::Compilation { func } => {
+                span(RUNTIME, &format!("waits for code of {}", (names.function)(func)), "")
+            }
+            Event::HostCall { code } => span(HOST, &(names.host)(code), ""),
             Event::Used { gas, heap } => format!(
                 "{{\"ph\":\"C\",\"pid\":1,\"ts\":{at:.3},\"name\":\"used\",\"args\":{{\"gas\":{gas},\"heap_bytes\":{heap}}}}}"
             ),
         };
         let _ = writeln!(out, "{line},");
+    }
+    for piece in &compilation.functions {
+        // What was compiled before the run began belongs to another one.
+        let Some(at) = timeline.at(piece.began) else { continue };
+        let args = format!("\"code_bytes\":{},\"ops\":{}", piece.bytes, piece.ops);
+        let name = format!("compiles {}", piece.name);
+        let _ = writeln!(out, "{},", span(COMPILER, (at, piece.took.as_nanos() as u64), &name, &args));
     }
     let _ = write!(
         out,
@@ -144,6 +174,15 @@ fn trace(timeline: &Timeline, name: impl Fn(u32) -> String) -> String {
         timeline.dropped(),
     );
     out
+}
+
+/// Something that took time: when it began and how long it took, in nanoseconds.
+fn span(track: u64, (at, took): (u64, u64), name: &str, args: &str) -> String {
+    let (at, took) = (at as f64 / 1e3, took as f64 / 1e3);
+    format!(
+        "{{\"ph\":\"X\",\"pid\":1,\"tid\":{track},\"ts\":{at:.3},\"dur\":{took:.3},\"name\":{},\"args\":{{{args}}}}}",
+        json(name)
+    )
 }
 
 fn track(number: u64, name: &str, out: &mut String) {

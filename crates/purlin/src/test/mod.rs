@@ -25,6 +25,7 @@ mod golden_errors;
 mod leftovers;
 mod output;
 mod package;
+mod profiled;
 mod program;
 mod report;
 mod results;
@@ -44,6 +45,7 @@ use crate::cache::Cache;
 use crate::engine::Engine;
 use crate::error::CompileError;
 use crate::guest::{Build, Guest, Package};
+use crate::profile::Profiling;
 use crate::program::{DiskTree, Program};
 pub use coverage::CoverageReport;
 pub use events::{Converter, TestEvent};
@@ -96,6 +98,10 @@ pub struct Options {
     pub update: bool,
     /// Where compiled programs are kept.
     pub cache: Option<Cache>,
+    /// How the programs of packages are profiled; [`PackageReport::profile`] has what comes of it.
+    pub profiling: Option<Profiling>,
+    /// Whether a timeline of each program is kept; [`PackageReport::timeline`] has it.
+    pub timeline: bool,
     /// Whether a package that has passed is not run again as long as nothing is different that its tests have
     /// used: sources, options, files that they asked for. What it came to is kept in the cache. Packages that
     /// are covered, and those whose time is bounded by the clock, are run all the same.

@@ -16,7 +16,7 @@ use purlin_runtime::vm::Streams;
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
 use super::watch::{Seen, Watch};
-use super::{CoverageReport, Options, Shared, Suite, leftovers, program, results};
+use super::{CoverageReport, Options, Shared, Suite, leftovers, profiled, program, results};
 use crate::cache::Cached;
 use crate::error::CompileError;
 use crate::guest::Package;
@@ -116,7 +116,12 @@ fn passed(package: &Package, shared: &Shared<'_>) -> PackageReport {
 /// anew.
 fn has_kept_results(suite: &Suite<'_>, options: &Options) -> bool {
     let bounded = options.clock.is_some() || options.limits.deadline.is_some() || options.fuzz.is_some();
-    options.cached_results && !bounded && suite.build.coverage.is_none() && suite.folder().is_some()
+    let watched = options.profiling.is_some() || options.timeline;
+    options.cached_results
+        && !bounded
+        && !watched
+        && suite.build.coverage.is_none()
+        && suite.folder().is_some()
 }
 
 /// All that shapes what the tests of a package do, besides their program.
@@ -180,7 +185,7 @@ pub(super) struct Run<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// The place of the package among those of the run.
     number: usize,
-    module: Module,
+    pub(super) module: Module,
     /// A seed for whose turn it is.
     pub(super) schedule: Option<u64>,
     pub(super) report: PackageReport,
@@ -312,7 +317,7 @@ impl Run<'_> {
             errors: self.report.output.writer_unless(Stream::Errors, muted),
         };
         let host = RunsTests(Box::new(self.watch.clone()));
-        let mut isolate = self.module.isolate(host, self.options.limits_from_now(), streams)?;
+        let mut isolate = profiled::isolate(self, host, streams)?;
         isolate.set_schedule(self.schedule);
         let name = self.package.path.rsplit('/').next().unwrap_or_default();
         let program = format!("{name}.test");
@@ -326,6 +331,7 @@ impl Run<'_> {
                 all
             });
         }
+        profiled::note(&mut self.report, &isolate);
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
         let races = isolate.races_outside_tests();

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{CoverageReport, FoundInput, Output};
 use crate::error::CompileError;
 use crate::guest::Package;
+use crate::profile::Profile;
 
 /// How a package, or a test, went.
 ///
@@ -133,6 +134,12 @@ pub struct PackageReport {
     pub found: Option<FoundInput>,
     /// What has run of what coverage counts, if it does and the tests came to their end.
     pub coverage: Option<CoverageReport>,
+    /// Where the gas or the memory of its program went, of all isolates that it took
+    /// ([`Options::profiling`](super::Options::profiling)).
+    pub profile: Option<Profile>,
+    /// The timeline of its program, for Perfetto; of the last isolate, if it took several
+    /// ([`Options::timeline`](super::Options::timeline)).
+    pub timeline: Option<String>,
     /// Golden files that the run has changed, with their new texts.
     pub updates: Vec<(PathBuf, String)>,
 }
@@ -179,6 +186,8 @@ impl PackageReport {
     /// The report on a package of which nothing has run.
     pub(super) fn new(package: &Package, outcome: Outcome) -> PackageReport {
         PackageReport {
+            profile: None,
+            timeline: None,
             package: package.clone(),
             outcome,
             error: None,

@@ -3,10 +3,12 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 use super::{Answer, Caller, HostFunction, Row, Stop};
 use crate::arch;
 use crate::border::contained_drop;
+use crate::timeline::Event;
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 
@@ -46,8 +48,30 @@ impl Heavy for HostFunction {
         let slots = unsafe { std::slice::from_raw_parts_mut(slots, self.room) };
         // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is scanned.
         let mut caller = unsafe { Caller::new(vm) };
+        // SAFETY: the timeline is borrowed nowhere, and no reference to it is kept.
+        if unsafe { (*vm).timeline.is_some() } {
+            // SAFETY: the same `vm` as of this call.
+            return unsafe { noted(self, vm, &mut caller, slots) };
+        }
         (self.code)(&mut caller, slots)
     }
+}
+
+/// Calls a function of the host's, and notes it in the timeline.
+///
+/// # Safety
+/// `vm` is the one whose function is called, and nothing else borrows its timeline.
+#[cold]
+#[inline(never)]
+unsafe fn noted(function: &HostFunction, vm: *mut Vm, caller: &mut Caller<'_>, slots: &mut [u64]) -> Answer {
+    let began = Instant::now();
+    let answer = (function.code)(caller, slots);
+    let code = std::ptr::from_ref(function).addr();
+    // SAFETY: the caller's promise; the reference ends with the statement.
+    if let Some(timeline) = unsafe { (*vm).timeline.as_mut() } {
+        timeline.note(Event::HostCall { code }, began);
+    }
+    answer
 }
 
 /// Runs a native on the host's stack. A panic in it becomes a trap.

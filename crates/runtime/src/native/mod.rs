@@ -80,6 +80,14 @@ impl Native {
         }
     }
 
+    /// What tells the functions of the host apart in a timeline; 0 for a native of the library.
+    pub fn host_code(&self) -> usize {
+        match self {
+            Native::Row(_) => 0,
+            Native::Host(host) => std::ptr::from_ref(&**host).addr(),
+        }
+    }
+
     /// The address of the register form, or 0.
     pub fn direct_address(&self) -> usize {
         match self {

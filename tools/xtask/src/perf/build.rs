@@ -47,10 +47,23 @@ impl Scratch {
 /// The harness of a commit, from the cache or built. The program stays there.
 pub fn of_revision(root: &Path, revision: &str) -> Result<PathBuf, String> {
     let full = git(root, &["rev-parse", &format!("{}^{{commit}}", revision.trim_end_matches('+'))])?;
-    kept_as(root, &full, &full, |_| Ok(()))
+    kept_as(root, &sources(root, &full)?, &full, |_| Ok(()))
 }
 
-/// The harness of a commit with a change of the tree, from the cache, where it is kept by that name, or built.
+/// What the harness of a commit is made of, as a name: commits that change something else share a build.
+pub fn sources(root: &Path, revision: &str) -> Result<String, String> {
+    let parts = ["crates", "tools/perf", "Cargo.lock", "Cargo.toml", "rust-toolchain.toml"];
+    let hash =
+        |part: &&str| Some(git(root, &["rev-parse", &format!("{revision}:{part}")]).ok()?[..8].to_owned());
+    let hashes: Vec<String> = parts.iter().filter_map(hash).collect();
+    if hashes.is_empty() {
+        Err(format!("{revision} has no sources of a harness"))
+    } else {
+        Ok(hashes.join("-"))
+    }
+}
+
+/// The harness of a commit with a change of the tree, from the cache, where it has that name, or built.
 pub fn kept_as(
     root: &Path,
     name: &str,
@@ -71,12 +84,17 @@ pub fn kept_as(
 
 /// The harness of a commit, if it was built before.
 pub fn cached(root: &Path, revision: &str) -> Option<PathBuf> {
-    let full = git(root, &["rev-parse", &format!("{}^{{commit}}", revision.trim_end_matches('+'))]).ok()?;
-    Some(kept(root, &full)).filter(|path| path.exists())
+    let name = sources(root, revision.trim_end_matches('+')).ok()?;
+    Some(kept(root, &name)).filter(|path| path.exists())
 }
 
-fn kept(root: &Path, commit: &str) -> PathBuf {
-    target_dir(root).join("perf/kept").join(format!("{NAME}-{commit}"))
+/// Whether there is a build with that name.
+pub fn is_kept(root: &Path, name: &str) -> bool {
+    kept(root, name).exists()
+}
+
+fn kept(root: &Path, name: &str) -> PathBuf {
+    target_dir(root).join("perf/kept").join(format!("{NAME}-{name}"))
 }
 
 /// The harness of this tree.

@@ -14,6 +14,7 @@ mod harness;
 mod history;
 mod judge;
 mod limits;
+mod pages;
 mod reference;
 mod registry;
 mod report;
@@ -102,6 +103,7 @@ impl Options {
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     match args.first().map(String::as_str) {
         Some("slowdowns") => slowdowns::run(root, &args[1..]),
+        Some("pages") => pages::run(root, &args[1..]),
         Some("bisect") => bisect::run(root, &args[1..]),
         _ => {
             let options = options(args)?;

@@ -258,6 +258,22 @@ mod tests {
     }
 
     #[test]
+    fn the_page_opens_in_a_browser_without_errors() {
+        let Some(browser) = crate::browser::find() else {
+            eprintln!("NO BROWSER: the page of the references is not opened");
+            return;
+        };
+        let root = crate::root();
+        let (_, reference) = reference::read(&root, &reference::toolchain()).unwrap().unwrap();
+        let html = page("t", &reference, &History::new(), None).unwrap();
+        let scratch = crate::toolchain::ScratchDir::new("report-page").unwrap();
+        let path = scratch.path().join("index.html");
+        std::fs::write(&path, &html).unwrap();
+        let shown = crate::browser::open(browser, &path).unwrap();
+        assert_eq!(figures(&shown), figures(&html));
+    }
+
+    #[test]
     fn a_history_is_drawn_with_its_change_points() {
         let series: Vec<f64> = [100.0; 8].into_iter().chain([130.0; 8]).collect();
         let mut html = String::new();

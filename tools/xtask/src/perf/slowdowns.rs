@@ -17,7 +17,9 @@ const FOLDER: &str = "tests/slowdowns";
 const DOCUMENT: &str = "docs/alarm.md";
 const BEGIN: &str = "<!-- slowdowns: written by cargo xtask perf slowdowns --write -->";
 /// Rounds of both builds for the factor by which a benchmark is slower.
-const ROUNDS: usize = 16;
+const ROUNDS: usize = 12;
+/// How much more work they have then.
+const LONGER: u64 = 6;
 const END: &str = "<!-- end of slowdowns -->";
 
 /// A patch, and what it says of itself.
@@ -62,12 +64,13 @@ impl Found {
 }
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
-    let (mut filter, mut write) = (String::new(), false);
+    let (mut filter, mut write, mut kept) = (String::new(), false, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--filter" => filter = args.next().cloned().ok_or("--filter needs a value")?,
             "--write" => write = true,
+            "--kept" => kept = true,
             other => return Err(format!("perf slowdowns does not know `{other}`")),
         }
     }
@@ -76,6 +79,12 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     let mut slowdowns = slowdowns(root)?;
     slowdowns.retain(|s| s.name.contains(&filter));
+    if kept {
+        let has = |s: &Slowdown| Ok::<_, String>(build::is_kept(root, &name(root, Some(s))?));
+        let found = slowdowns.iter().map(has).collect::<Result<Vec<_>, _>>()?;
+        let mut found = found.into_iter();
+        slowdowns.retain(|_| found.next() == Some(true));
+    }
     let base = Harness::new(built(root, None)?, root);
     let (mut rows, mut broken) = (Vec::new(), Vec::new());
     for slowdown in slowdowns {
@@ -166,27 +175,38 @@ fn look_for(root: &Path, base: &Harness, slowdown: Slowdown) -> Result<Row, Stri
         let pairs = cpu::alternate(base, &harness, &Options::default().benchmarks(), tier)?;
         full = Found::of(&slowdown, benchmark, cpu::beyond(&pairs)?);
     }
-    let pairs = cpu::turns(base, &harness, &[benchmark], tier, ROUNDS)?;
+    let pairs = cpu::turns(base, &harness, &[longer(benchmark)], tier, ROUNDS)?;
     let factor = pairs.first().map(cpu::Pair::ratio);
     Ok(Row { factor, quick, full, slowdown })
+}
+
+/// The name that a harness is kept by.
+fn name(root: &Path, slowdown: Option<&Slowdown>) -> Result<String, String> {
+    let sources = build::sources(root, "HEAD")?;
+    let Some(slowdown) = slowdown else { return Ok(sources) };
+    let hash = build::git(root, &["hash-object", &slowdown.path.display().to_string()])?;
+    Ok(format!("{sources}-{}-{}", slowdown.name, &hash[..8]))
 }
 
 /// The harness of what is checked out, with a slowdown or without: from the cache or built. The name that it
 /// is kept by tells what it was made of.
 fn built(root: &Path, slowdown: Option<&Slowdown>) -> Result<PathBuf, String> {
-    let part = |what: &str| Ok::<_, String>(build::git(root, &["rev-parse", what])?[..10].to_owned());
-    let mut name = format!("{}-{}", part("HEAD:crates")?, part("HEAD:tools/perf")?);
     let patch = slowdown.map(|s| s.path.display().to_string());
-    if let Some((slowdown, patch)) = slowdown.zip(patch.as_ref()) {
-        let hash = build::git(root, &["hash-object", patch])?;
-        name = format!("{name}-{}-{}", slowdown.name, &hash[..10]);
-    }
-    build::kept_as(root, &name, "HEAD", |tree| match &patch {
+    build::kept_as(root, &name(root, slowdown)?, "HEAD", |tree| match &patch {
         None => Ok(()),
         Some(patch) => {
             build::git(tree, &["apply", patch]).map(drop).map_err(|e| format!("{patch} does not apply: {e}"))
         }
     })
+}
+
+/// The benchmark with so much work that start and the clock's steps do not matter.
+fn longer(benchmark: &Benchmark) -> &'static Benchmark {
+    let more = |[small, large]: [u64; 2]| [small, large * LONGER];
+    let longer =
+        Benchmark { sizes: more(benchmark.sizes), interpreted: more(benchmark.interpreted), ..*benchmark };
+    // A few for each run of the command.
+    Box::leak(Box::new(longer))
 }
 
 /// The benchmark and the tier that a slowdown aims at.
