@@ -1,5 +1,5 @@
-//! `cargo xtask conformance go`: Go's own tests, from the installed Go, through every tier. Most become golden
-//! files that `purlin test` runs. The scoreboard
+//! `cargo xtask conformance go`: Go's own tests, from the installed Go, through every tier. Most become
+//! golden files that `purlin test` runs. The scoreboard
 //! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result
 //! that would take a pass away is written only with a reason, which the file keeps.
 
@@ -124,9 +124,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         println!("SKIPPED: conformance go: {} does not exist in this installation of Go", tests.display());
         return Ok(());
     }
-    let purlin = crate::test::purlin_program(root, options.purlin.as_deref())?;
-    let purlin = std::path::absolute(purlin).map_err(|e| e.to_string())?;
-    let bench = Bench { purlin, tests, tiers: options.tiers.clone() };
+    let purlin = std::path::absolute(crate::test::purlin_program(root, options.purlin.as_deref())?);
+    let bench = Bench { purlin: purlin.map_err(|e| e.to_string())?, tests, tiers: options.tiers.clone() };
     let mut found = Vec::new();
     collect(&bench.tests, &bench.tests, &mut found)?;
     found.sort_by(|a, b| a.name.cmp(&b.name));
@@ -229,8 +228,8 @@ fn judge_all(tests: &[Test], bench: &Bench, jobs: usize) -> Result<Board, String
     board.into_inner().map_err(|e| e.to_string())
 }
 
-/// How a test goes, if it is known whether it passes as a golden file. What does not is run alone: its form may
-/// not be that of golden files in all respects, and the reason is told of it alone.
+/// How a test goes, if it is known whether it passes as a golden file. What does not is run alone: its form
+/// may not be that of golden files in all respects, and the reason is told of it alone.
 fn verdict(test: &Test, scratch: &Scratch<'_>, passes: Option<bool>) -> Verdict {
     if passes == Some(true) {
         return Verdict::Same(PASS.to_owned());

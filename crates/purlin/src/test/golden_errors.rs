@@ -1,5 +1,6 @@
-//! Golden files that must not compile: on a line with `ERROR "expression" …` in a comment there are errors that
-//! all of its expressions match, each error is matched by one of them, and no other line has an error. Reads the comments and compares; compiles nothing.
+//! Golden files that must not compile: on a line with `ERROR "expression" …` in a comment there are errors
+//! that all of its expressions match, each error is matched by one of them, and no other line has an error.
+//! Reads the comments and compares; compiles nothing.
 
 use std::collections::BTreeMap;
 

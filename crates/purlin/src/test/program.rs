@@ -12,7 +12,7 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, golden_errors, leftovers, package};
+use super::{Options, Shared, Suite, golden_errors, leftovers};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
@@ -151,7 +151,7 @@ impl Golden<'_> {
             errors: output.writer(Stream::Errors),
         };
         let wishes = self.wishes(directives)?;
-        let folder = wishes.writes.then(|| package::temporary(self.number)).transpose();
+        let folder = wishes.writes.then(|| leftovers::temporary(self.number)).transpose();
         let folder = folder.map_err(|e| e.to_string())?;
         let mut isolate = module.isolate((), wishes.limits, streams).map_err(|e| e.to_string())?;
         let words = value(Name::Args).unwrap_or_default().split_whitespace().map(str::to_string);
@@ -226,7 +226,8 @@ impl Golden<'_> {
         let Some(folder) = self.suite.folder() else { return Ok(Grants::none()) };
         let mut grants = Grants::none().allow_read(folder)?;
         if let Some(temporary) = temporary {
-            grants = grants.allow_write(temporary)?.set_env(package::TEMPORARY, &temporary.to_string_lossy());
+            grants =
+                grants.allow_write(temporary)?.set_env(leftovers::TEMPORARY, &temporary.to_string_lossy());
         }
         for more in &self.options.allow_read {
             grants = grants.allow_read(more)?;

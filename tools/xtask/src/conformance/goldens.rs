@@ -1,6 +1,6 @@
-//! Lays Go's own tests out as golden files and has `purlin test` run all of them at once: programs that print,
-//! programs that only compile, and programs with errors. Of the rest, and of what fails, `judge` says how it
-//! goes, one process each.
+//! Lays Go's own tests out as golden files and has `purlin test` run all of them at once: programs that
+//! print, programs that only compile, and programs with errors. Of the rest, and of what fails, `judge`
+//! says how it goes, one process each.
 
 use std::collections::BTreeMap;
 use std::fs;
