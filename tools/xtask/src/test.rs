@@ -50,7 +50,7 @@ const MODES: &[Mode] = &[
 ];
 
 /// Long enough for the slowest stress mode on a busy machine.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// One program and how it is run.
 pub struct Case {
