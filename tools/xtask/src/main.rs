@@ -116,7 +116,7 @@ usage: cargo xtask COMMAND
       --filter TEXT        only drivers whose name contains this
       --purlin PATH        use this program instead of building one
   conformance go [OPTIONS] run Go's own tests and write docs/conformance/go.json, which only goes up
-      --tier T             only this tier; nothing is written
+      --tier T             only this tier; nothing is written, and what passed before and does not now is an error
       --filter TEXT        only files whose path contains this
       --jobs N             tests at once (default: 2)
       --dry-run            write nothing

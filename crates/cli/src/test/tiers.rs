@@ -23,7 +23,7 @@ pub(super) struct Mode {
 #[derive(Clone, Debug)]
 pub(super) struct Tiers(pub Vec<Mode>);
 
-/// Reads tiers with commas between, each with its stress after pluses (`native+gc+poison`), or `all`.
+/// Reads tiers with commas between, each with stress after pluses (`native+gc+poison`), or `all`.
 pub(super) fn tiers(text: &str) -> Result<Tiers, String> {
     let list = if text == "all" { ALL } else { text };
     list.split(',').map(mode).collect::<Result<_, _>>().map(Tiers)
@@ -46,7 +46,7 @@ struct Digest {
     outcome: Outcome,
     gas: u64,
     output: u64,
-    /// Its tests, in the order in which they have ended.
+    /// The tests of the package, in the order in which they have ended.
     tests: Vec<TestReport>,
 }
 

@@ -9,8 +9,8 @@ use num_traits::ToPrimitive as _;
 use purlin_base::{Interner, Name, Pos};
 use purlin_runtime::tests_host::{CoverMode, Hint};
 
+use super::Span;
 use super::insert::{FileCover, expr, number};
-use super::{Span, counters};
 use crate::ast::{
     BinaryOp, Block, Decl, Expr, ExprKind, FuncBody, FuncDecl, FuncType, Ident, Ids, LitKind, Literal, Param,
     Stmt, StmtKind,
@@ -20,11 +20,6 @@ use crate::constant::{self, Const};
 /// Literals of one file that are remembered, and the most bytes of one.
 const MOST_HINTS: usize = 2000;
 const LONGEST_HINT: usize = 64;
-
-/// The name of the function that counts for the file with a number.
-pub(super) fn function(number: usize) -> String {
-    format!("{}\u{b7}hit", counters(number))
-}
 
 impl FileCover {
     /// What counts that an operand at a position is reached, as a condition that always holds; `None` unless

@@ -10,7 +10,7 @@ use purlin_base::{Interner, Name, Pos};
 use purlin_runtime::tests_host::{CoverMode, Hint};
 
 use super::tokens::Tokens;
-use super::{Span, conditions, counters, literals};
+use super::{Span, counters, counting, literals};
 use crate::ast::{
     Block, CaseClause, Decl, Expr, ExprKind, Extent, FuncLit, Ident, Ids, LitKind, Literal, Stmt, StmtKind,
     VarSpec,
@@ -62,7 +62,7 @@ impl FileCover {
             base,
             tokens: Tokens::of(text),
             counters: names.intern(&counters(number)),
-            hit: names.intern(&conditions::function(number)),
+            hit: names.intern(&counting(number)),
             has_conditions: false,
             panic: names.intern("panic"),
             blocks: Vec::new(),

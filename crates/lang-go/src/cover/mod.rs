@@ -68,6 +68,11 @@ fn counters(number: usize) -> String {
     format!("{PREFIX}{number}")
 }
 
+/// The name of the function that counts conditions of the file with a number.
+fn counting(number: usize) -> String {
+    format!("{}\u{b7}hit", counters(number))
+}
+
 impl Covered {
     /// What a module counts whose files were counted so.
     pub(crate) fn new(

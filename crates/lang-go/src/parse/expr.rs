@@ -36,8 +36,8 @@ impl Parser<'_> {
         x
     }
 
-    /// The right operand of an operator. If inputs of fuzz tests are guided, that of `&&` and `||` becomes one
-    /// that also counts how often it is reached.
+    /// The right operand of an operator. If inputs of fuzz tests are guided, that of `&&` and `||` becomes
+    /// one that also counts how often it is reached.
     fn reached(&mut self, op: BinaryOp, y: Expr) -> Expr {
         if self.in_const || !matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr) {
             return y;

@@ -23,6 +23,8 @@ pub(super) enum Name {
     TypeCheckError,
     /// Each line is a part of a line of standard error.
     Stderr,
+    /// Both streams, as they were printed.
+    Printed,
     /// Standard input.
     Stdin,
     /// Units of gas of the run.
@@ -41,11 +43,12 @@ pub(super) enum Name {
     MaxAlloc,
 }
 
-const NAMES: [(&str, Name); 13] = [
+const NAMES: [(&str, Name); 14] = [
     ("Output", Name::Output),
     ("Error", Name::Error),
     ("TypeCheckError", Name::TypeCheckError),
     ("Stderr", Name::Stderr),
+    ("Printed", Name::Printed),
     ("Stdin", Name::Stdin),
     ("Gas", Name::Gas),
     ("Exit", Name::Exit),
@@ -61,7 +64,8 @@ impl Name {
     /// Whether the content is on the lines below.
     fn is_list(self) -> bool {
         match self {
-            Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr | Name::Stdin => true,
+            Name::Output | Name::Error | Name::TypeCheckError => true,
+            Name::Stderr | Name::Printed | Name::Stdin => true,
             Name::Gas | Name::Exit | Name::Trap | Name::Args => false,
             Name::Flags | Name::GasLimit | Name::MaxAlloc => false,
         }
@@ -70,7 +74,7 @@ impl Name {
     /// Whether it says what is expected, so that a file with it is a test.
     fn is_expectation(self) -> bool {
         match self {
-            Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr => true,
+            Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr | Name::Printed => true,
             Name::Gas | Name::Exit | Name::Trap => true,
             Name::Stdin | Name::Args | Name::Flags | Name::GasLimit | Name::MaxAlloc => false,
         }
@@ -154,6 +158,8 @@ pub(super) struct Seen {
     pub output: String,
     /// Standard error, with what is reported of the ending.
     pub errors: String,
+    /// Both in the order in which they were printed.
+    pub both: String,
     /// What ended the program, or why it does not compile.
     pub error: Option<String>,
     pub compiles: bool,
@@ -170,6 +176,7 @@ impl Seen {
     fn of(&self, name: Name) -> Option<String> {
         Some(match name {
             Name::Output => self.output.clone(),
+            Name::Printed => self.both.clone(),
             Name::Error => self.error.clone().filter(|_| self.compiles).unwrap_or_default(),
             Name::TypeCheckError => self.error.clone().filter(|_| !self.compiles).unwrap_or_default(),
             Name::Gas => self.gas.to_string(),

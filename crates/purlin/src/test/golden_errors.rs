@@ -1,5 +1,6 @@
-//! Golden files that must not compile: a line with `ERROR "expression" …` in a comment has an error that all
-//! of its expressions match, and no other line has one. Reads the comments and compares; compiles nothing.
+//! Golden files that must not compile: on a line with `ERROR "expression" …` in a comment there are errors
+//! that all of its expressions match, each error is matched by one of them, and no other line has an error.
+//! Reads the comments and compares; compiles nothing.
 
 use std::collections::BTreeMap;
 
@@ -24,9 +25,9 @@ pub(super) fn expected(text: &str, mark: &str) -> Expected {
 }
 
 /// The messages of errors by lines of the file of this name. Those of other files stand at line 0.
-fn by_lines<'e>(errors: &'e str, name: &str) -> BTreeMap<usize, Vec<&'e str>> {
+fn by_lines(errors: &str, name: &str) -> BTreeMap<usize, Vec<String>> {
     let base = name.rsplit('/').next().unwrap_or(name);
-    let mut found: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    let mut found: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last = 0;
     for text in errors.lines() {
         // A line directive names the file without its folder.
@@ -36,10 +37,16 @@ fn by_lines<'e>(errors: &'e str, name: &str) -> BTreeMap<usize, Vec<&'e str>> {
         match place.and_then(|(line, message)| Some((line.parse().ok()?, message))) {
             Some((line, message)) => {
                 last = line;
-                found.entry(line).or_default().push(message);
+                found.entry(line).or_default().push(message.to_string());
             }
             // The line continues the message before it.
-            None => found.entry(last).or_default().push(text),
+            None => {
+                let messages = found.entry(last).or_default();
+                match messages.last_mut() {
+                    Some(message) => *message = format!("{message}\n{text}"),
+                    None => messages.push(text.to_string()),
+                }
+            }
         }
     }
     found
@@ -56,13 +63,15 @@ pub(super) fn differences(expected: &Expected, errors: Option<&str>, name: &str)
             continue;
         };
         let text = messages.join("\n");
+        let mut others: Vec<&String> = messages.iter().collect();
         for expression in expressions {
             match Regex::new(expression) {
-                Ok(regex) if regex.is_match(&text) => {}
+                Ok(regex) if regex.is_match(&text) => others.retain(|message| !regex.is_match(message)),
                 Ok(_) => all.push(format!("line {line}: {expression:?} does not match\n{text}")),
                 Err(error) => all.push(format!("line {line}: {expression:?} is no expression: {error}")),
             }
         }
+        all.extend(others.into_iter().map(|message| format!("line {line}: not expected\n{message}")));
     }
     let others = found
         .into_iter()
@@ -84,6 +93,8 @@ mod tests {
         assert_eq!(differ(Some("f/a.go:2:1: x y\n\tz\na.go:4:2: qq")), "");
         assert_eq!(differ(Some("f/a.go:2:1: x y z")), "line 4: no error");
         assert_eq!(differ(Some("a.go:2:1: x y\na.go:4:1: q")), "line 2: \"z\" does not match\n1: x y");
+        let more = "a.go:2:1: x y z\na.go:2:9: w\na.go:4:1: q";
+        assert_eq!(differ(Some(more)), "line 2: not expected\n9: w");
         assert_eq!(differ(Some("a.go:2:1: x y z\na.go:4:1: q\na.go:3:1: w")), "line 3: not expected\n1: w");
         assert!(differ(None).starts_with("it compiles"));
     }

@@ -11,6 +11,10 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::{Builder, TempDir};
 
+/// What the names of folders for the files of programs under test begin with.
+pub(super) const TESTS: &str = "purlin-test-";
+/// The variable that says where temporary files go.
+pub(super) const TEMPORARY: &str = "TMPDIR";
 /// What is younger is left alone: its process may be about to lock it.
 const AGE: Duration = Duration::from_secs(2);
 /// What is younger is left alone where the file system has no locks.
@@ -44,6 +48,15 @@ impl Folder {
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }
+}
+
+/// A folder for the files of the package with a number. Its path is the same in each run of the process, and
+/// as long in all processes: what programs do with it costs gas.
+pub(super) fn temporary(number: usize) -> io::Result<Folder> {
+    let name = name(TESTS, number);
+    let fixed = builder(&name).rand_bytes(0).tempdir();
+    // Something that was left there is not touched.
+    fixed.or_else(|_| builder(&name).tempdir()).map(Folder::new)
 }
 
 /// Removes what processes that are no longer there have left in a folder by names that begin with `prefix`.

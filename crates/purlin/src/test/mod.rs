@@ -376,8 +376,8 @@ impl<'a> Suite<'a> {
         folders.iter().filter(is_searched).for_each(|name| self.goldens_in(&join(name), true, found));
     }
 
-    /// Whether a golden file is a part of a program that its folder is: it is called `main`, and beside it are
-    /// files of its language that are neither golden nor tests.
+    /// Whether a golden file is a part of a program that its folder is: it is called `main`, and beside it
+    /// are files of its language that are neither golden nor tests.
     fn is_program_of_folder(&self, file: &str) -> bool {
         let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
         let Some(("main", extension)) = name.rsplit_once('.') else { return false };
@@ -440,7 +440,7 @@ impl<'a> Suite<'a> {
         let workers = if options.workers == 0 { processors } else { options.workers };
         let live = options.live.clone();
         let shared = Shared { next: AtomicUsize::new(0), stop, memory: Arc::default(), live };
-        leftovers::remove(&std::env::temp_dir(), package::PREFIX);
+        leftovers::remove(&std::env::temp_dir(), leftovers::TESTS);
         let mut passed = true;
         std::thread::scope(|scope| {
             let (done, results) = mpsc::channel();

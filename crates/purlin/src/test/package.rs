@@ -30,10 +30,6 @@ const TRAPPED: i32 = 2;
 const RACED: &str = "testing: race detected outside of test execution\n";
 /// What a panic says that ends tests since their time is up.
 const TIMED_OUT: &str = "panic: test timed out after ";
-/// What the names of folders for the files of tests begin with.
-pub(super) const PREFIX: &str = "purlin-test-";
-/// The variable that says where temporary files go.
-pub(super) const TEMPORARY: &str = "TMPDIR";
 
 /// Runs the tests of a package.
 pub(super) fn run(
@@ -94,15 +90,6 @@ pub(super) fn run(
         let _ = cached.store();
     }
     report
-}
-
-/// A folder for the files of the package with a number. Its path is the same in each run of the process, and
-/// as long in all processes: what programs do with it costs gas.
-pub(super) fn temporary(number: usize) -> io::Result<leftovers::Folder> {
-    let name = leftovers::name(PREFIX, number);
-    let fixed = leftovers::builder(&name).rand_bytes(0).tempdir();
-    // Something that was left there is not touched.
-    fixed.or_else(|_| leftovers::builder(&name).tempdir()).map(leftovers::Folder::new)
 }
 
 /// The report on a package of whose tests none has failed yet.
@@ -310,7 +297,7 @@ impl Run<'_> {
 
     /// Runs the program in a fresh isolate. What it prints is dropped while `muted` is set.
     pub(super) fn isolate(&mut self, muted: &Arc<AtomicBool>) -> io::Result<Ended> {
-        let temporary = temporary(self.number)?;
+        let temporary = leftovers::temporary(self.number)?;
         let streams = Streams {
             input: Box::new(io::empty()),
             output: self.report.output.writer_unless(Stream::Output, muted),
@@ -363,7 +350,7 @@ impl Run<'_> {
             grants = grants.allow_read(more)?;
         }
         let here = folder.join(&self.package.dir);
-        let grants = grants.set_env(TEMPORARY, &temporary.to_string_lossy());
+        let grants = grants.set_env(leftovers::TEMPORARY, &temporary.to_string_lossy());
         let grants = grants.set_env("PWD", &here.to_string_lossy());
         grants.set_working_folder(here)
     }

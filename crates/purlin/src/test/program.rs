@@ -12,7 +12,7 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, golden_errors, leftovers, package};
+use super::{Options, Shared, Suite, golden_errors, leftovers};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
@@ -136,18 +136,22 @@ impl Golden<'_> {
                 return Ok(Seen { error: Some(text), exit: 1, ..Seen::default() });
             }
         };
+        if !module.has_main() && directives.iter().any(|d| d.name == Name::TypeCheckError) {
+            // Whether it compiles is all that there is to say of it.
+            return Ok(Seen { compiles: true, ..Seen::default() });
+        }
         if !module.has_main() {
             return Err(module.guest().nothing_to_run(self.name));
         }
-        let (output, errors) = (Output::new(&self.shared.memory), Output::new(&self.shared.memory));
+        let output = Output::new(&self.shared.memory);
         let input = value(Name::Stdin).unwrap_or_default().as_bytes().to_vec();
         let streams = Streams {
             input: Box::new(io::Cursor::new(input)),
             output: output.writer(Stream::Output),
-            errors: errors.writer(Stream::Errors),
+            errors: output.writer(Stream::Errors),
         };
         let wishes = self.wishes(directives)?;
-        let folder = wishes.writes.then(|| package::temporary(self.number)).transpose();
+        let folder = wishes.writes.then(|| leftovers::temporary(self.number)).transpose();
         let folder = folder.map_err(|e| e.to_string())?;
         let mut isolate = module.isolate((), wishes.limits, streams).map_err(|e| e.to_string())?;
         let words = value(Name::Args).unwrap_or_default().split_whitespace().map(str::to_string);
@@ -166,10 +170,8 @@ impl Golden<'_> {
         if MOMENTARY.contains(&ending) {
             (report.gas, report.elapsed) = (0, Duration::ZERO);
         }
-        seen.printed = digest(&output, &errors, ending);
-        let text = |output: &Output| output.to_bytes().map(|b| String::from_utf8_lossy(&b).into_owned());
-        seen.output = text(&output).map_err(|e| e.to_string())?;
-        seen.errors = text(&errors).map_err(|e| e.to_string())? + &seen.errors;
+        seen.printed = digest(&output, ending);
+        printed(&output, &mut seen).map_err(|e| e.to_string())?;
         Ok(seen)
     }
 
@@ -186,7 +188,8 @@ impl Golden<'_> {
                         wishes.writes |= self.flag(flag, limits)?;
                     }
                 }
-                Name::Output | Name::Error | Name::TypeCheckError | Name::Stderr | Name::Stdin => {}
+                Name::Output | Name::Error | Name::TypeCheckError | Name::Printed => {}
+                Name::Stderr | Name::Stdin => {}
                 Name::Gas | Name::Exit | Name::Trap | Name::Args => {}
             }
         }
@@ -223,7 +226,8 @@ impl Golden<'_> {
         let Some(folder) = self.suite.folder() else { return Ok(Grants::none()) };
         let mut grants = Grants::none().allow_read(folder)?;
         if let Some(temporary) = temporary {
-            grants = grants.allow_write(temporary)?.set_env(package::TEMPORARY, &temporary.to_string_lossy());
+            grants =
+                grants.allow_write(temporary)?.set_env(leftovers::TEMPORARY, &temporary.to_string_lossy());
         }
         for more in &self.options.allow_read {
             grants = grants.allow_read(more)?;
@@ -260,20 +264,38 @@ struct Wishes {
     writes: bool,
 }
 
-/// A digest of what a program has printed, and of its ending.
-fn digest(output: &Output, errors: &Output, ending: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for stream in [output, errors] {
-        // What cannot be read is not the same in all tiers either.
-        let read = stream.read(|_, bytes| {
-            hasher.write(bytes);
-            Ok(())
-        });
-        hasher.write_u8(u8::from(read.is_err()));
-    }
-    // Where memory or time ends a program, it may have printed more or less by then.
+/// Notes what a program has printed, before what is told of its ending.
+fn printed(output: &Output, seen: &mut Seen) -> io::Result<()> {
+    let (mut out, mut err, mut both) = (Vec::new(), Vec::new(), Vec::new());
+    output.read(|stream, bytes| {
+        both.extend_from_slice(bytes);
+        match stream {
+            Stream::Output => out.extend_from_slice(bytes),
+            Stream::Errors => err.extend_from_slice(bytes),
+        }
+        Ok(())
+    })?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    seen.output = text(&out);
+    seen.both = text(&both) + &seen.errors;
+    seen.errors = text(&err) + &seen.errors;
+    Ok(())
+}
+
+/// A digest of what a program has printed on each stream, and of its ending.
+fn digest(output: &Output, ending: &str) -> u64 {
+    let (mut out, mut err) = (DefaultHasher::new(), DefaultHasher::new());
+    let read = output.read(|stream, bytes| {
+        match stream {
+            Stream::Output => out.write(bytes),
+            Stream::Errors => err.write(bytes),
+        }
+        Ok(())
+    });
+    // What cannot be read is not the same in all tiers either. Where memory or time ends a program, it may
+    // have printed more or less by then.
     let is_exact = !MOMENTARY.contains(&ending);
-    if is_exact { hasher.finish() } else { 0 }
+    if is_exact { out.finish().rotate_left(1) ^ err.finish() ^ u64::from(read.is_err()) } else { 0 }
 }
 
 fn number(text: &str, has_bytes: bool) -> Result<u64, String> {

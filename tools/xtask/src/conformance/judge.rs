@@ -265,7 +265,7 @@ impl Scratch<'_> {
 }
 
 /// Whether a switch asks for something that only Go's compiler has.
-fn about_gc(kind: &str, flag: &str) -> bool {
+pub(super) fn about_gc(kind: &str, flag: &str) -> bool {
     if kind.starts_with("run") || kind.starts_with("build") {
         // How Go generates code makes no difference to a program's output.
         return flag.starts_with("-race") || flag.starts_with("-goexperiment");

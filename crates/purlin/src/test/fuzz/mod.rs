@@ -1,10 +1,10 @@
 //! Coverage-guided fuzzing of one test: which inputs it is run on, in which order, and what becomes of one
 //! that fails. The guest runs them and tells how often each block of the program has run (`Fuzzer`).
 //!
-//! All of it is decided by one seed, by what the test does and by the inputs that were kept from earlier runs,
-//! so a run can be repeated. An input may end its isolate; the host of the isolate then says so, and continues
-//! in a fresh one. `value` is about arguments, `mutate` changes them by chance, `guide` knows what has run,
-//! `minimise` makes what has failed smaller, `kept` keeps what is interesting.
+//! All of it is decided by one seed, by what the test does and by the inputs that were kept from earlier
+//! runs, so a run can be repeated. An input may end its isolate; the host of the isolate then says so, and
+//! continues in a fresh one. `value` is about arguments, `mutate` changes them by chance, `guide` knows
+//! what has run, `minimise` makes what has failed smaller, `kept` keeps what is interesting.
 
 mod guide;
 mod kept;
