@@ -103,6 +103,14 @@ pub struct RegFile {
     floats: u64,
 }
 
+impl RegFile {
+    /// Begins anew, for [`pack_args`]; what else there is stays and is not looked at.
+    #[inline(always)]
+    pub(crate) fn renew(&mut self) {
+        self.floats = 0;
+    }
+}
+
 /// Byte offset of `RegFile::floats`, for the code that enters functions.
 pub const REGS_FLOATS: usize = std::mem::offset_of!(RegFile, floats);
 

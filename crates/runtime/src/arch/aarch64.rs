@@ -2,6 +2,13 @@
 
 use std::arch::naked_asm;
 
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use super::Enter;
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use crate::abi::RegFile;
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use crate::vmctx::VmCtx;
+
 /// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
@@ -115,6 +122,62 @@ pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern
         "mov x29, xzr",
         "mov x0, x3",
         "blr x2",
+        "mov sp, x19",
+        "ldp x19, x20, [sp, #16]",
+        "ldp x21, x22, [sp, #32]",
+        "ldp x23, x24, [sp, #48]",
+        "ldp x25, x26, [sp, #64]",
+        "ldp x27, x28, [sp, #80]",
+        "ldp d8, d9, [sp, #96]",
+        "ldp d10, d11, [sp, #112]",
+        "ldp d12, d13, [sp, #128]",
+        "ldp d14, d15, [sp, #144]",
+        "ldp x29, x30, [sp], #160",
+        "ret",
+    )
+}
+
+/// Calls `enter(ctx, code, regs)` on the empty stack that ends at `regs`, after it has stored in `*save` a
+/// stack pointer that [`switch`] can continue at, and then `ended(regs, status)` there. Returns when that
+/// does; or when `switch` continues there, and then `ended` must not return any more.
+///
+/// # Safety
+/// `regs` is followed downwards by unused memory with room for both functions; it and the rest are what they
+/// ask for.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+#[unsafe(naked)]
+pub unsafe extern "C" fn enter_on(
+    save: *mut usize,
+    regs: *mut RegFile,
+    enter: Enter,
+    ctx: *mut VmCtx,
+    code: usize,
+    ended: unsafe extern "C" fn(*mut RegFile, u32),
+) {
+    naked_asm!(
+        "stp x29, x30, [sp, #-160]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "stp d8, d9, [sp, #96]",
+        "stp d10, d11, [sp, #112]",
+        "stp d12, d13, [sp, #128]",
+        "stp d14, d15, [sp, #144]",
+        "mov x19, sp",
+        "str x19, [x0]",
+        "mov x20, x5",
+        "mov x9, x2",
+        "mov sp, x1",
+        "mov x29, xzr",
+        "mov x0, x3",
+        "mov x2, x1",
+        "mov x1, x4",
+        "blr x9",
+        "mov w1, w0",
+        "mov x0, sp",
+        "blr x20",
         "mov sp, x19",
         "ldp x19, x20, [sp, #16]",
         "ldp x21, x22, [sp, #32]",

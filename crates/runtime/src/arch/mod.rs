@@ -16,8 +16,13 @@ mod std_locks;
 
 pub use machine::{stack_pointer, with_registers_on_stack};
 
+/// How machine code is entered: [`Hooks::enter`](crate::vm::Hooks::enter).
 #[cfg(not(any(purlin_asan, purlin_tsan)))]
-pub use machine::{call_on, prepare, start_on, switch};
+pub type Enter =
+    unsafe extern "C" fn(ctx: *mut crate::vmctx::VmCtx, code: usize, regs: *mut crate::abi::RegFile) -> u32;
+
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+pub use machine::{call_on, enter_on, prepare, start_on, switch};
 #[cfg(any(purlin_asan, purlin_tsan))]
 pub use sanitizer::{announce_stack, call_on, prepare, start_on, switch};
 

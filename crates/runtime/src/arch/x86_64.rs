@@ -2,6 +2,13 @@
 
 use std::arch::naked_asm;
 
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use super::Enter;
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use crate::abi::RegFile;
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use crate::vmctx::VmCtx;
+
 /// Pushes the callee-saved registers, stores the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
@@ -101,6 +108,54 @@ pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern
         "xor ebp, ebp",
         "mov rdi, rcx",
         "call rdx",
+        "mov rsp, rbx",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "ret",
+    )
+}
+
+/// Calls `enter(ctx, code, regs)` on the empty stack that ends at `regs`, after it has stored in `*save` a
+/// stack pointer that [`switch`] can continue at, and then `ended(regs, status)` there. Returns when that
+/// does; or when `switch` continues there, and then `ended` must not return any more.
+///
+/// # Safety
+/// `regs` is followed downwards by unused memory with room for both functions; it and the rest are what they
+/// ask for.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+#[unsafe(naked)]
+pub unsafe extern "C" fn enter_on(
+    save: *mut usize,
+    regs: *mut RegFile,
+    enter: Enter,
+    ctx: *mut VmCtx,
+    code: usize,
+    ended: unsafe extern "C" fn(*mut RegFile, u32),
+) {
+    naked_asm!(
+        "push rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "mov [rdi], rsp",
+        "mov rbx, rsp",
+        "mov r12, r9",
+        "mov rax, rdx",
+        "mov rsp, rsi",
+        "xor ebp, ebp",
+        "mov rdi, rcx",
+        "mov rdx, rsi",
+        "mov rsi, r8",
+        "call rax",
+        "mov rdi, rsp",
+        "mov esi, eax",
+        "call r12",
         "mov rsp, rbx",
         "pop r15",
         "pop r14",

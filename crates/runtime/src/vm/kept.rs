@@ -16,6 +16,8 @@ use crate::border::Log;
 use crate::fiber::{FIRST_BYTES, Fiber, State};
 use crate::heap::BLOCK;
 use crate::vmctx::VmCtx;
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+use crate::vmctx::published_code;
 
 /// Slots of arguments, and of results, at most.
 pub(crate) const KEPT_SLOTS: usize = 8;
@@ -129,13 +131,87 @@ impl Vm {
             // What another fiber left there is not this one's.
             ((*ctx).exit_fp, (*ctx).exit_pc) = (0, 0);
             let save = &raw mut (*(*ctx).vm.get()).scheduler.host_sp;
-            arch::start_on(save, kept.top, kept_main, &raw const job as usize);
+            if !enter_kept(&job, kept.top, save) {
+                arch::start_on(save, kept.top, kept_main, &raw const job as usize);
+            }
         }
         self.scheduler.on_host = true;
     }
 }
 
-/// The first function on the stack of a fiber that [`Vm::call_kept`] begins.
+/// What lies at the beginning of the stack of a fiber whose function is entered without another before it.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+#[repr(C, align(16))]
+struct Entry {
+    regs: RegFile,
+    ctx: *mut VmCtx,
+    fiber: *mut Fiber,
+    shape: *const Shape,
+}
+
+/// Enters the code of a function at once on the fiber's empty stack: the registers of the host are saved on
+/// its own stack for all that runs there. Not if the function has no code yet, or not any more.
+///
+/// # Safety
+/// As for [`kept_main`] and [`arch::start_on`].
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+#[inline(always)]
+unsafe fn enter_kept(job: &Job, top: usize, save: *mut usize) -> bool {
+    let Job { ctx, fiber, func, shape, slots } = *job;
+    // SAFETY: the caller's promise. The stack is mapped memory that nothing uses, aligned to 16 bytes; what
+    // is put there stays until the fiber has ended. The table of code has an entry for every function. The
+    // slots are used only if the function has returned to this call.
+    unsafe {
+        let compiled = (*ctx).compiled;
+        let code = if compiled.is_null() { 0 } else { published_code(compiled, func as usize) };
+        if code == 0 {
+            return false;
+        }
+        let entry = (top - size_of::<Entry>()) as *mut Entry;
+        ((*entry).ctx, (*entry).fiber, (*entry).shape) = (ctx, fiber, shape);
+        let (regs, shape) = (&raw mut (*entry).regs, &*shape);
+        (*regs).renew();
+        let arguments = std::slice::from_raw_parts(slots.cast::<u64>(), shape.params.len());
+        abi::pack_args((*ctx).gas, &mut (*ctx).spill, &mut *regs, shape, arguments);
+        let enter = (*(*ctx).vm.get()).shared.hooks.enter;
+        arch::enter_on(save, regs, enter, ctx, code, has_run);
+        if !(*(*ctx).vm.get()).scheduler.returns && !(*fiber).raised {
+            let results = std::slice::from_raw_parts_mut(slots.cast::<u64>(), shape.results.len());
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &*regs, shape, results);
+        }
+    }
+    true
+}
+
+/// Sanitizers are told of each stack when it begins: by [`arch::start_on`].
+#[cfg(any(purlin_asan, purlin_tsan))]
+unsafe fn enter_kept(_: &Job, _: usize, _: *mut usize) -> bool {
+    false
+}
+
+/// A function that [`enter_kept`] has entered has returned or raised: returns to the call, unless the
+/// scheduler has taken the run over.
+///
+/// # Safety
+/// `regs` begins an [`Entry`] on the stack of the current fiber of the isolate of its context.
+#[cfg(not(any(purlin_asan, purlin_tsan)))]
+unsafe extern "C" fn has_run(regs: *mut RegFile, status: u32) {
+    // SAFETY: the caller's promise; as in `kept_main`.
+    unsafe {
+        let entry = regs.cast::<Entry>();
+        let (ctx, shape) = ((*entry).ctx, (*entry).shape);
+        if has_ended(ctx, (*entry).fiber, status) {
+            return;
+        }
+        if status == 0 {
+            let results = std::slice::from_raw_parts_mut(values(ctx, &*shape), (*shape).results.len());
+            (*ctx).gas = abi::unpack_results(&(*ctx).spill, &*regs, &*shape, results);
+        }
+        leave(ctx)
+    }
+}
+
+/// The first function on the stack of a fiber that [`Vm::call_kept`] begins, unless [`enter_kept`] does.
 ///
 /// # Safety
 /// `job` is the address of a [`Job`], on an empty stack of the current fiber of the isolate of its context.
