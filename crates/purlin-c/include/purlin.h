@@ -394,7 +394,8 @@ void purlin_host_charge(struct purlin_host_call *call, uint64_t units);
 // Whether the run is to end: a function that takes long can return early.
 bool purlin_host_is_called_off(struct purlin_host_call *call);
 
-// Writes to the program's standard output. False if the run ends by that: the function is to return.
+// Writes to the program's standard output. False if the limit of output is reached or the stream has failed:
+// the function is to return a status that ends the run.
 bool purlin_host_write(struct purlin_host_call *call, const uint8_t *at, size_t len);
 
 // The arguments of a call as bytes: a list in the form of `purlin_value_encode`, as a new value.
@@ -460,8 +461,8 @@ int32_t purlin_isolate_set_input(struct purlin_isolate *isolate,
                                  size_t len,
                                  struct purlin_error **error);
 
-// Sets an argument or a variable of the environment that the program sees: `args` is a list of texts, its own
-// name first; `env` a map of texts. Null leaves what was set before.
+// Sets the arguments that the program sees, a list of texts with its own name first, and adds variables to
+// its environment, a map of texts. Null leaves what was set before.
 int32_t purlin_isolate_set_surroundings(struct purlin_isolate *isolate,
                                         const purlin_value *args,
                                         const purlin_value *env,

@@ -144,7 +144,8 @@ pub unsafe extern "C" fn purlin_host_is_called_off(call: *mut purlin_host_call) 
     unsafe { with(call, false, |call| call.is_called_off()) }
 }
 
-/// Writes to the program's standard output. False if the run ends by that: the function is to return.
+/// Writes to the program's standard output. False if the limit of output is reached or the stream has failed:
+/// the function is to return a status that ends the run.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn purlin_host_write(call: *mut purlin_host_call, at: *const u8, len: usize) -> bool {
     // SAFETY: the call is null or has not returned, and so many bytes lie there, by the contract.

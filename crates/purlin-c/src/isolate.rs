@@ -27,6 +27,8 @@ pub struct purlin_isolate {
     state: AtomicU8,
     isolate: UnsafeCell<Isolate<()>>,
     canceller: Mutex<Canceller>,
+    /// What the program may see, which each function that grants something adds to.
+    grants: Mutex<Grants>,
     output: Gathered,
     errors: Gathered,
 }
@@ -57,6 +59,15 @@ impl Lease {
     pub(crate) fn address(&self) -> *mut Isolate<()> {
         // SAFETY: the handle lives as long as the lease.
         unsafe { self.0.as_ref() }.isolate.get()
+    }
+
+    /// Grants more than before.
+    fn grant(&mut self, more: impl FnOnce(Grants) -> Result<Grants, Failed>) -> Result<(), Failed> {
+        let before = self.handle().grants.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let granted = more(before)?;
+        *self.handle().grants.lock().unwrap_or_else(PoisonError::into_inner) = granted.clone();
+        self.isolate().set_grants(granted);
+        Ok(())
     }
 
     fn handle(&self) -> &purlin_isolate {
@@ -120,8 +131,9 @@ pub unsafe extern "C" fn purlin_isolate_new(
         let made = module.0.isolate((), limits, streams);
         let made = made.map_err(|e| purlin_error::new(PURLIN_INTERNAL, format!("no address space: {e}")))?;
         let canceller = Mutex::new(made.canceller());
-        let state = AtomicU8::new(IDLE);
-        let made = purlin_isolate { state, isolate: UnsafeCell::new(made), canceller, output, errors };
+        let (state, grants) = (AtomicU8::new(IDLE), Mutex::new(Grants::none()));
+        let isolate_cell = UnsafeCell::new(made);
+        let made = purlin_isolate { state, isolate: isolate_cell, canceller, grants, output, errors };
         // SAFETY: the pointer is null or leads to room for a handle.
         unsafe { put_handle(isolate, made) }
     };
@@ -295,8 +307,8 @@ pub unsafe extern "C" fn purlin_isolate_set_input(
     }
 }
 
-/// Sets an argument or a variable of the environment that the program sees: `args` is a list of texts, its own
-/// name first; `env` a map of texts. Null leaves what was set before.
+/// Sets the arguments that the program sees, a list of texts with its own name first, and adds variables to
+/// its environment, a map of texts. Null leaves what was set before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn purlin_isolate_set_surroundings(
     isolate: *mut purlin_isolate,
@@ -313,11 +325,12 @@ pub unsafe extern "C" fn purlin_isolate_set_surroundings(
             }
             if let Some(env) = env.as_ref() {
                 let Value::Map(env) = &env.0 else { return Err(usage("the environment is a map")) };
-                let mut grants = Grants::none();
-                for (name, value) in env {
-                    grants = grants.set_env(&texts(name)?, &texts(value)?);
-                }
-                lease.isolate().set_grants(grants);
+                lease.grant(|mut grants| {
+                    for (name, value) in env {
+                        grants = grants.set_env(&texts(name)?, &texts(value)?);
+                    }
+                    Ok(grants)
+                })?;
             }
             Ok(())
         })
@@ -344,11 +357,10 @@ pub unsafe extern "C" fn purlin_isolate_allow_folder(
     unsafe {
         leased(isolate, error, |lease| {
             let path = text(path, path_len)?;
-            let grants = Grants::none();
-            let grants = if write { grants.allow_write(path) } else { grants.allow_read(path) };
-            let grants = grants.map_err(|e| usage(format!("{path}: {e}")))?;
-            lease.isolate().set_grants(grants);
-            Ok(())
+            lease.grant(|grants| {
+                let more = if write { grants.allow_write(path) } else { grants.allow_read(path) };
+                more.map_err(|e| usage(format!("{path}: {e}")))
+            })
         })
     }
 }
