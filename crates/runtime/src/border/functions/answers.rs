@@ -1,5 +1,5 @@
-//! What functions over values get and give: arguments, results, failures. Knows neither how a function is bound
-//! nor when it runs.
+//! What functions over values get and give: arguments, results, failures. Knows neither how a function is
+//! bound nor when it runs.
 
 use std::fmt;
 use std::future::Future;
