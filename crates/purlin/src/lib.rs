@@ -96,6 +96,7 @@ pub mod substrate;
 pub mod test;
 mod tiers;
 mod timings;
+mod values;
 
 pub use cache::{Cache, Cached};
 pub use config::{Config, Tier};
@@ -115,6 +116,7 @@ pub use saved::{DeserializeError, SerializeError};
 pub use serde_data::Serde;
 pub use snapshot::{Snapshot, SnapshotConfig, SnapshotError};
 pub use timings::Timings;
+pub use values::ValueFunction;
 
 #[cfg(feature = "json")]
 pub use purlin_json as json;

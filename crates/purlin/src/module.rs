@@ -234,12 +234,16 @@ impl Module {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn function<P: Params, R: Results>(&self, name: &str) -> Result<Function<P, R>, Trap> {
+        self.callee(name)?.link().map(Function).map_err(|why| Trap::new(TrapKind::Host, why))
+    }
+
+    /// The exported function of that name.
+    pub(crate) fn callee(&self, name: &str) -> Result<&Arc<Callee>, Trap> {
         let callee = self.0.exports.get(name).ok_or_else(|| match self.0.uncallable.get(name) {
             Some(why) => format!("a host cannot call {name}: {why}"),
             None => format!("there is no function {name} that a host can call"),
         });
-        let linked = callee.and_then(|callee| callee.link());
-        linked.map(Function).map_err(|why| Trap::new(TrapKind::Host, why))
+        callee.map_err(|why| Trap::new(TrapKind::Host, why))
     }
 
     /// Frames as tracebacks show them: without wrappers.

@@ -15,6 +15,7 @@ mod bench_hello;
 mod bench_json;
 mod bench_library;
 mod bench_tests;
+mod bindings;
 mod bless_gas;
 mod bless_go;
 mod browser;
@@ -53,6 +54,10 @@ usage: cargo xtask COMMAND
       --debug              with the checks of a debug build
       --sanitize [address|thread]
                            under AddressSanitizer, and those that have threads under ThreadSanitizer
+  bindings [c] [OPTIONS]
+                           build the bindings for other languages, and have each pass the cases of tests/bindings
+      --short              with the features of the workspace's tests, so that nothing is built anew
+      --figures            instead: what a call takes from there
   soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
@@ -204,6 +209,7 @@ fn main() -> ExitCode {
         "bless-gas" => bless_gas::run(&root(), &rest),
         "conformance" => conformance::run(&root(), &rest),
         "json" => json::run(&root(), &rest),
+        "bindings" => bindings::run(&root(), &rest),
         "hosts" => hosts::run(&root(), &rest),
         "soak" => hosts::soak(&root(), &rest),
         "api" => api::run(&root(), &rest),

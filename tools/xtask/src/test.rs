@@ -354,7 +354,7 @@ pub fn gas_of(
 }
 
 /// The command with code for AArch64 too, which `cargo xtask arm` looks at.
-const ALL_TARGETS: &str = "purlin-cli/all-targets";
+pub const ALL_TARGETS: &str = "purlin-cli/all-targets";
 
 /// The program to test: the one that was named, or a release build of this workspace.
 pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {

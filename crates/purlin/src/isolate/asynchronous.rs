@@ -5,13 +5,16 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use purlin_runtime::border::{AsyncHostFn, Params, Recording, Results};
+use purlin_runtime::border::{
+    AsyncHostFn, Bound, HostSignature, Params, Recording, Results, Returned, Value, ValuesFuture,
+};
 use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::vm::{Outcome, Vm};
 
 use super::Isolate;
 use crate::host::HostPackage;
 use crate::module::Function;
+use crate::values::ValueFunction;
 
 /// A run that has begun. Dropped before its end, it ends the run.
 struct Driven<'a> {
@@ -61,6 +64,64 @@ impl HostPackage {
     ) -> HostPackage {
         self.functions.push((format!("{}.{}", self.path, name.into()), f.bind_async()));
         self
+    }
+}
+
+impl HostPackage {
+    /// [`HostPackage::async_function`] with types that are data, as [`HostPackage::value_function`] has them.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, HostPackage, Limits, SourceFile, Streams, Value};
+    ///
+    /// let signature = "(String) -> i64".parse()?;
+    /// let package = HostPackage::new("host/store").async_value_function("Size", &signature, |args| {
+    ///     Box::pin(async move {
+    ///         let Value::Str(key) = &args[0] else { unreachable!("the type is a string") };
+    ///         Ok(vec![Value::Int(key.len() as i64)])
+    ///     })
+    /// });
+    /// let mut engine = Engine::new(Config::default());
+    /// engine.host_package(package);
+    /// let text = r#"package main
+    /// import "host/store"
+    /// func Look(key string) int64 { return store.Size(key) }
+    /// func main() {}"#;
+    /// let module = engine.compile(&[SourceFile { name: "main.go".into(), text: text.into() }])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    /// # runtime.block_on(async {
+    /// let look = module.value_function("Look")?;
+    /// let found = look.call_async(&mut isolate, vec![Value::Str("pen".into())]).await?;
+    /// assert_eq!(found, Ok(vec![Value::Int(3)]));
+    /// # Ok::<(), purlin::Trap>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn async_value_function(
+        self,
+        name: impl Into<String>,
+        signature: &HostSignature,
+        f: impl Fn(Vec<Value>) -> ValuesFuture + Send + Sync + 'static,
+    ) -> HostPackage {
+        self.bound(name.into(), signature, Bound::of_values_async(signature, f))
+    }
+}
+
+impl ValueFunction {
+    /// [`ValueFunction::call`] as a future: see [`Isolate::call_async`].
+    ///
+    /// The example of [`HostPackage::async_value_function`] calls one.
+    ///
+    /// # Errors
+    /// See [`ValueFunction::call`].
+    pub async fn call_async<T: Send + 'static>(
+        &self,
+        isolate: &mut Isolate<T>,
+        args: Vec<Value>,
+    ) -> Result<Returned, Trap> {
+        isolate.vm.begin_values(self.untyped(), &args)?;
+        let outcome = Driven::new(&mut isolate.vm).await;
+        isolate.vm.end_values(self.untyped(), outcome)
     }
 }
 

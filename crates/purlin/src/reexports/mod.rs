@@ -5,8 +5,10 @@ mod compiling;
 mod data;
 mod functions;
 mod running;
+mod values;
 
 pub use compiling::*;
 pub use data::*;
 pub use functions::*;
 pub use running::*;
+pub use values::*;

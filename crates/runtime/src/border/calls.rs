@@ -2,6 +2,7 @@
 //! resumed, and how the packages of an isolate are initialised before.
 
 mod pieces;
+mod values;
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::types::Types;
 use crate::vm::{Called, Outcome, Vm};
 
 pub use pieces::Resumed;
+pub use values::{Returned, Untyped, Words};
 
 /// A function that the host may call by name.
 #[derive(Clone, Debug)]

@@ -1,6 +1,8 @@
 //! Functions that a host gives to guests: closures, whose types are those of their parameters and results.
 
+mod answers;
 mod asynchronous;
+mod values;
 
 use std::any::{Any, type_name};
 use std::fmt;
@@ -23,6 +25,7 @@ use crate::native::{Answer, Caller, HostCode, HostFunction, Native, Stop};
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
 
+pub use answers::{Failure, ValuesFuture};
 pub use asynchronous::AsyncHostFn;
 
 /// A parameter of a host's function: a type that is read from guests, or `&str` or `&[u8]`, which are lent

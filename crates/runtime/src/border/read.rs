@@ -278,6 +278,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a list of bytes is here.
+    pub(super) fn has_bytes(self) -> bool {
+        let Ok(ty) = self.ty() else { return false };
+        match ty.shape {
+            Shape::Slice { element, .. } | Shape::Array { element, .. } => {
+                u8::fits(&self.types.data.get(element).shape)
+            }
+            _ => false,
+        }
+    }
+
     /// Reads numbers from a slice or an array.
     pub(crate) fn scalars<T: Scalar>(self) -> Result<Vec<T>, DataError> {
         let (from, len, element) = self.elements()?;

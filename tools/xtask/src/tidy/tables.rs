@@ -37,6 +37,7 @@ pub const DOORS: &[(&str, &[&str])] = &[
     // What the guest's library is when Purlin has been built.
     ("purlin-prepared", &["purlin-base", "purlin-ir", "purlin-lang-go"]),
     ("purlin-cli", &["purlin"]),
+    ("purlin-c", &["purlin"]),
 ];
 
 const DYNAMIC_GUEST: &[&str] =
@@ -48,7 +49,8 @@ const GUEST: &[&str] = &["purlin-ir", "purlin-runtime", "purlin-json", "purlin-k
 pub const ONLY_OPTIONAL: &[(&str, &str)] = &[("purlin", "purlin-lang-")];
 
 /// The crates whose code may say `unsafe`.
-pub const UNSAFE_CRATES: &[&str] = &["crates/runtime/", "crates/interp/", "crates/native/", "crates/json/"];
+pub const UNSAFE_CRATES: &[&str] =
+    &["crates/runtime/", "crates/interp/", "crates/native/", "crates/json/", "crates/purlin-c/"];
 
 pub const LONGEST_FILE: usize = 1500;
 

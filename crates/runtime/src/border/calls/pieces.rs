@@ -44,6 +44,11 @@ impl Vm {
             self.roots.handles.clear();
             error.trap()
         })?;
+        self.begin_callee(callee, values)
+    }
+
+    /// Begins a call of a function with arguments in slots, or the initialisation before it.
+    pub(super) fn begin_callee(&mut self, callee: &Callee, values: Vec<u64>) -> Result<(), Trap> {
         let func = callee.export.func;
         match callee.init.filter(|_| self.setup == Setup::Fresh) {
             Some(init) => {

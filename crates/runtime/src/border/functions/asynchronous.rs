@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use purlin_base::EntityRef as _;
 
 use super::super::data::sealed::{SlotReader, Token, TypeList, Words};
-use super::super::data::{FromGuest, HostData};
+use super::super::data::{FromGuest, HostData, needs_cursor};
 use super::super::digest::Digest;
 use super::super::error::DataError;
 use super::super::lists::HostAnswer;
@@ -22,6 +22,8 @@ use super::super::read::{Account, Reader, StructReader};
 use super::super::recording::Log;
 use super::super::tape::Tape;
 use super::super::types::TypeBuilder;
+use super::super::value::Value;
+use super::answers::{Answers, ValuesFuture, arguments};
 use super::{Bound, Crossing, put, write_answer};
 use crate::native::{Answer, Caller, HostCode, Stop, panic_text};
 use crate::trap::{Trap, TrapKind};
@@ -283,6 +285,24 @@ fn no_raise(stop: Stop) -> Stop {
         Stop::Raise => host("an asynchronous host function cannot raise"),
         other => other,
     }
+}
+
+/// The code of an asynchronous function over values, whose last result may be an error.
+pub(super) fn values_code<F>(crossing: Crossing, function: Arc<F>, fails: bool) -> Box<HostCode>
+where
+    F: Fn(Vec<Value>) -> ValuesFuture + Send + Sync + 'static,
+{
+    let code = Code { name: crossing.name.clone(), crossing, in_slots: (false, false), plain: false };
+    Box::new(move |caller: &mut Caller<'_>, slots: &mut [u64]| {
+        let (function, count) = (function.clone(), code.crossing.params.items.len());
+        code.called(caller, slots, |from| {
+            let args = match from {
+                Source::Fields(fields) => arguments(fields, count)?,
+                Source::Slots(_) => return Err(needs_cursor()),
+            };
+            Ok(move || async move { Answers::new(function(args).await, fails) })
+        })
+    })
 }
 
 macro_rules! async_host_fns {
