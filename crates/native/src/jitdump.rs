@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What the system says; the file must not be empty.
 pub fn mark(file: &File) -> io::Result<()> {
     let (length, protection) = (4096, libc::PROT_READ | libc::PROT_EXEC);
-    // SAFETY: a fresh mapping of a file, wherever the system likes: it touches no memory of ours, and nobody
+    // SAFETY: a fresh mapping of a file, wherever the system likes: it touches no memory of ours, and no code
     // reads or runs it.
     let at = unsafe {
         libc::mmap(std::ptr::null_mut(), length, protection, libc::MAP_PRIVATE, file.as_raw_fd(), 0)

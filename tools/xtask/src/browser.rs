@@ -5,6 +5,7 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::toolchain::ScratchDir;
 
@@ -71,7 +72,9 @@ fn is_complaint(line: &str) -> bool {
 
 /// Runs the browser without a network; what it prints, and its log.
 fn run(browser: &str, page: &Path, options: &[String]) -> Result<(String, String), String> {
-    let scratch = ScratchDir::new("browser")?;
+    // Several tests of one process may open pages at once, and a browser shares no folder.
+    static OPENED: AtomicUsize = AtomicUsize::new(0);
+    let scratch = ScratchDir::new(&format!("browser-{}", OPENED.fetch_add(1, Ordering::Relaxed)))?;
     let page = page.canonicalize().map_err(|e| format!("{}: {e}", page.display()))?;
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"])

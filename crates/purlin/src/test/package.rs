@@ -172,7 +172,7 @@ pub(super) struct Run<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// The place of the package among those of the run.
     number: usize,
-    pub(super) module: Module,
+    module: Module,
     /// A seed for whose turn it is.
     pub(super) schedule: Option<u64>,
     pub(super) report: PackageReport,
@@ -304,7 +304,7 @@ impl Run<'_> {
             errors: self.report.output.writer_unless(Stream::Errors, muted),
         };
         let host = RunsTests(Box::new(self.watch.clone()));
-        let mut isolate = profiled::isolate(self, host, streams)?;
+        let mut isolate = profiled::isolate(&self.module, self.options, host, streams)?;
         isolate.set_schedule(self.schedule);
         let name = self.package.path.rsplit('/').next().unwrap_or_default();
         let program = format!("{name}.test");

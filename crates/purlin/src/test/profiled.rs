@@ -5,18 +5,23 @@ use std::io;
 use purlin_runtime::tests_host::RunsTests;
 use purlin_runtime::vm::Streams;
 
-use super::PackageReport;
-use super::package::Run;
+use super::{Options, PackageReport};
 use crate::isolate::Isolate;
+use crate::module::Module;
 
 /// A fresh isolate for the program of a package, which is watched as the options say.
-pub(super) fn isolate(run: &Run<'_>, host: RunsTests, streams: Streams) -> io::Result<Isolate<RunsTests>> {
-    let limits = run.options.limits_from_now();
-    let mut isolate = match run.options.profiling {
-        Some(profiling) => run.module.profiled_isolate(profiling, host, limits, streams)?,
-        None => run.module.isolate(host, limits, streams)?,
+pub(super) fn isolate(
+    module: &Module,
+    options: &Options,
+    host: RunsTests,
+    streams: Streams,
+) -> io::Result<Isolate<RunsTests>> {
+    let limits = options.limits_from_now();
+    let mut isolate = match options.profiling {
+        Some(profiling) => module.profiled_isolate(profiling, host, limits, streams)?,
+        None => module.isolate(host, limits, streams)?,
     };
-    if run.options.timeline {
+    if options.timeline {
         isolate.keep_timeline();
     }
     Ok(isolate)

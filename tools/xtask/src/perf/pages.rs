@@ -16,6 +16,7 @@ use crate::toolchain::ScratchDir;
 
 /// The program whose run and lines are shown.
 const PROGRAM: &str = "bench/go/fannkuch_redux.go";
+const SIZE: &str = "7";
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let screenshots = match args {
@@ -63,8 +64,8 @@ fn written(root: &Path, folder: &Path) -> Result<Vec<PathBuf>, String> {
         }
     };
     let (of_run, of_lines) = (path("run.html"), path("lines.html"));
-    run(&["run", "--tier=native", &format!("--report={}", of_run.display()), PROGRAM])?;
-    run(&["annotate", &format!("--html={}", of_lines.display()), PROGRAM])?;
+    run(&["run", "--tier=native", &format!("--report={}", of_run.display()), PROGRAM, SIZE])?;
+    run(&["annotate", &format!("--html={}", of_lines.display()), PROGRAM, SIZE])?;
     let text = std::fs::read_to_string(&of_run).map_err(|e| e.to_string())?;
     compare(&text)?;
     Ok(vec![path("index.html"), of_run, of_lines])
