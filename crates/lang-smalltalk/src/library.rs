@@ -11,6 +11,8 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/04-Collections.st", include_str!("../lib/04-Collections.st")),
     ("lib/05-Text.st", include_str!("../lib/05-Text.st")),
     ("lib/06-Tools.st", include_str!("../lib/06-Tools.st")),
+    ("lib/07-Json.st", include_str!("../lib/07-Json.st")),
+    ("lib/08-Regex.st", include_str!("../lib/08-Regex.st")),
 ];
 
 /// The library of SOM's programs: the name of each class file, and its text.

@@ -141,7 +141,11 @@ impl Machine {
                 Step::Run(method) => {
                     self.prepare();
                     let block = self.statement(method);
-                    self.send(Value::Nil, "runStatement:", vec![block]).map_err(stopped)?;
+                    // A block that returns from the statement ends it.
+                    match self.send(Value::Nil, "runStatement:", vec![block]) {
+                        Ok(_) | Err(Unwind::Leave(..)) => {}
+                        Err(unwind) => return Err(stopped(unwind)),
+                    }
                 }
             }
         }

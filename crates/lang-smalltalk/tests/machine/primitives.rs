@@ -125,10 +125,16 @@ impl Machine {
             }
             "become" => {
                 let Value::Object(other) = &arguments[0] else { return None };
-                object.class.swap(&other.class);
-                if !Rc::ptr_eq(object, other) {
-                    object.data.swap(&other.data);
+                if Rc::ptr_eq(object, other) {
+                    return Some(receiver.clone());
                 }
+                let size = |data: &super::objects::Data| (data.fields.len(), matches!(data.elements, Elements::None));
+                let (mine, theirs) = (size(&object.data.borrow()), size(&other.data.borrow()));
+                if mine != theirs || !mine.1 {
+                    return None;
+                }
+                object.class.swap(&other.class);
+                object.data.swap(&other.data);
                 Some(receiver.clone())
             }
             "fieldAt" => object.data.borrow().fields.get(at?).cloned(),
