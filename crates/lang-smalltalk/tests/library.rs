@@ -55,6 +55,30 @@ fn programs_print_what_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// SUnit's reports in the programs of tests: none has a failure, and there are as many tests as there have to be.
+#[test]
+fn tests_of_the_library_pass() {
+    let mut passed = 0;
+    for path in corpus("tests/smalltalk") {
+        let name = path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        if !name.starts_with("sunit_") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("text");
+        let program = text.split_once(EXPECTED).map_or(&*text, |(program, _)| program);
+        let output = run(&name, program);
+        let classes = program.matches(" run printNl").count();
+        let reports: Vec<&str> = output.lines().filter(|line| line.contains(" run, ")).collect();
+        assert_eq!(reports.len(), classes, "{name}: a report of each class of tests\n{output}");
+        for report in reports {
+            let count = report.split(' ').next().and_then(|n| n.parse::<usize>().ok()).expect("a number");
+            assert_eq!(report, format!("{count} run, {count} passed, 0 failed, 0 errors"), "{name}\n{output}");
+            passed += count;
+        }
+    }
+    assert!(passed >= 600, "{passed} tests of the library");
+}
+
 /// A folder of the file system, for class paths.
 struct Folder(PathBuf);
 

@@ -10,8 +10,9 @@ use purlin::smalltalk::Smalltalk;
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 
 /// Programs that need what is not lowered yet: `Smalltalk at:put:`, the names of fields, classes that are
-/// made while running; and the one that is not compiled, as it has errors.
-const NOT_YET: &[&str] = &["classes.st", "strings.st", "library_is_kept.st"];
+/// made while running; scaled decimals in literal arrays, and more than two arguments that are given by name;
+/// and the one that is not compiled, as it has errors.
+const NOT_YET: &[&str] = &["classes.st", "strings.st", "library_is_kept.st", "sunit_not_yet.st"];
 
 /// The last comment of a program says what it prints.
 const EXPECTED: &str = "\n\"Output:\n";
@@ -69,5 +70,5 @@ fn programs_print_what_they_say_in_every_tier() {
         assert!(gas.windows(2).all(|pair| pair[0] == pair[1]), "{name}: {gas:?}");
         tested += 1;
     }
-    assert!(tested >= 5);
+    assert!(tested >= 18);
 }
