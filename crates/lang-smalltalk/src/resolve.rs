@@ -51,6 +51,7 @@ pub struct Resolver<'a> {
     at_top: bool,
     /// How many classes are the library's, once that is whole: what comes after is a program on it.
     library: Option<usize>,
+    library_steps: usize,
     scopes: Scopes,
 }
 
@@ -76,6 +77,7 @@ impl<'a> Resolver<'a> {
             class: None,
             at_top: false,
             library: None,
+            library_steps: 0,
             scopes: Scopes::default(),
         }
     }
@@ -90,6 +92,7 @@ impl<'a> Resolver<'a> {
     /// classes have.
     pub fn seal(&mut self) {
         self.library = Some(self.classes.all.len());
+        self.library_steps = self.steps.len();
     }
 
     /// Whether a class is the library's, and the library whole.
@@ -124,7 +127,8 @@ impl<'a> Resolver<'a> {
     /// What all units are.
     pub fn finish(mut self) -> Program {
         self.check_layouts();
-        Program { classes: self.classes.all, is_som: self.rules == Rules::Som, steps: self.steps }
+        let (is_som, library_steps) = (self.rules == Rules::Som, self.library_steps);
+        Program { classes: self.classes.all, is_som, library_steps, steps: self.steps }
     }
 
     /// Where an object is no row of fields, its class and all superclasses must have none: methods reach fields

@@ -72,7 +72,11 @@ fn tests_of_the_library_pass() {
         assert_eq!(reports.len(), classes, "{name}: a report of each class of tests\n{output}");
         for report in reports {
             let count = report.split(' ').next().and_then(|n| n.parse::<usize>().ok()).expect("a number");
-            assert_eq!(report, format!("{count} run, {count} passed, 0 failed, 0 errors"), "{name}\n{output}");
+            assert_eq!(
+                report,
+                format!("{count} run, {count} passed, 0 failed, 0 errors"),
+                "{name}\n{output}"
+            );
             passed += count;
         }
     }

@@ -120,6 +120,10 @@ impl Guest for Smalltalk {
         &["st", "som"]
     }
 
+    fn verifies_late(&self) -> bool {
+        true
+    }
+
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         let files: Vec<_> = input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect();
         let here = input.tree.map(|(_, dir)| vec![dir.to_owned()]).unwrap_or_default();

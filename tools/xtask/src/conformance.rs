@@ -8,6 +8,7 @@ mod judge;
 mod log;
 mod races;
 mod recipe;
+mod smalltalk;
 mod suites;
 
 use std::collections::BTreeMap;
@@ -48,7 +49,8 @@ fn options(args: &[String]) -> Result<Options, String> {
     let mut args = args.iter();
     if args.next().map(String::as_str) != Some("go") {
         return Err(
-            "conformance: which suite? There are `go`, `packages`, `libraries` and `races`".to_owned()
+            "conformance: which suite? There are `go`, `packages`, `libraries`, `races` and `smalltalk`"
+                .to_owned(),
         );
     }
     while let Some(arg) = args.next() {
@@ -102,6 +104,7 @@ fn other_suite(root: &Path, args: &[String]) -> Option<Outcome> {
     match args.first()?.as_str() {
         suite @ ("packages" | "libraries") => Some(suites::run(root, suite, &args[1..])),
         "races" => Some(races::run(root, &args[1..])),
+        "smalltalk" => Some(smalltalk::run(root, &args[1..])),
         _ => None,
     }
 }

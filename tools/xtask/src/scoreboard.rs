@@ -49,6 +49,12 @@ const SUITES: &[Suite] = &[
         file: "races.json",
         peer: "`go test -race`: all, as the suite is its own",
     },
+    Suite {
+        guest: "Smalltalk",
+        name: "SOM's TestSuite with two libraries, and Are We Fast Yet",
+        file: "smalltalk.json",
+        peer: "SOM's own machines: all but what they declare unsupported",
+    },
 ];
 
 /// The results of one suite.

@@ -171,8 +171,9 @@ impl<'p> Func<'_, '_, 'p> {
                 let class = i64::from(self.shared.layouts.number_named("ByteArray"));
                 self.bytes(class, bytes)
             }
+            Literal::Array(elements) if elements.iter().any(has_scaled) => self.array_at_first_use(elements),
             Literal::Array(_) => {
-                let place = Lasting::Literal(self.shared.literals.len());
+                let place = Lasting::Literal(self.shared.variables.len());
                 let global = self.shared.variable(self.b.module, place);
                 self.shared.literals.push((global, literal));
                 register(self.b.module, self.shared, literal);
@@ -182,6 +183,27 @@ impl<'p> Func<'_, '_, 'p> {
             Literal::Scaled(scaled) => self.scaled(scaled),
             Literal::Binding(_) => word::nil(&mut self.b),
         }
+    }
+
+    /// A literal array whose elements are made by sends, where it is evaluated first.
+    fn array_at_first_use(&mut self, elements: &'p [Literal]) -> Value {
+        let place = Lasting::Literal(self.shared.variables.len());
+        let global = self.shared.variable(self.b.module, place);
+        let [missing, join] = [(); 2].map(|()| self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        let at = self.b.global_addr(global, 0);
+        let (known, nil) = (self.b.load(Type::Dyn, at, 0), word::nil(&mut self.b));
+        let is_missing = self.b.binary(Opcode::Ieq, known, nil);
+        self.b.brif_args(is_missing, (missing, &[]), (join, &[known]));
+        self.b.cold(missing);
+        self.b.switch_to(missing);
+        let values: Vec<Value> = elements.iter().map(|element| self.literal(element)).collect();
+        let array = self.array(&values);
+        let at = self.b.global_addr(global, 0);
+        self.b.store(at, 0, array);
+        self.b.jump(join, &[array]);
+        self.b.switch_to(join);
+        result
     }
 
     fn scaled(&mut self, scaled: &crate::ast::Scaled) -> Value {
@@ -349,6 +371,15 @@ impl<'p> Func<'_, '_, 'p> {
         let result = send::send_as(&mut self.b, site, number, operands);
         self.check(result);
         result
+    }
+}
+
+/// Whether there is a scaled decimal in a literal.
+fn has_scaled(literal: &Literal) -> bool {
+    match literal {
+        Literal::Scaled(_) => true,
+        Literal::Array(elements) => elements.iter().any(has_scaled),
+        _ => false,
     }
 }
 

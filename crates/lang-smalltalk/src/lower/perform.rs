@@ -3,6 +3,7 @@
 use purlin_dynamic::{send, word};
 use purlin_ir::{Opcode, Type, Value};
 
+use super::MAX_PERFORM;
 use super::func::Func;
 
 impl Func<'_, '_, '_> {
@@ -109,7 +110,8 @@ impl Func<'_, '_, '_> {
         let fail = self.b.block();
         let all = self.argument(0);
         let (array, count) = self.array_operand(all, fail);
-        let cases: Vec<(i64, purlin_ir::Block)> = (0..=4).map(|n| (n, self.b.block())).collect();
+        let cases: Vec<(i64, purlin_ir::Block)> =
+            (0..=MAX_PERFORM as i64).map(|n| (n, self.b.block())).collect();
         self.b.switch(count, &cases, fail);
         for (n, block) in cases {
             self.b.switch_to(block);

@@ -22,7 +22,7 @@ const CHUNK: usize = 64;
 pub(super) fn program<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     let main = module.declare("main", &Signature::default());
     module.main = Some(main);
-    let steps: Vec<&'p Step> = shared.program.steps.iter().collect();
+    let steps: Vec<(usize, &'p Step)> = shared.program.steps.iter().enumerate().collect();
     let mut steps = chunks(module, "step", &steps, |b, step| take(b, shared, step));
     if shared.is_som() {
         steps.push(super::som::beginning(module, shared));
@@ -319,12 +319,15 @@ fn lasting(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, literal: &Literal) 
 }
 
 /// Takes a step.
-fn take<'p>(b: &mut FuncBuilder<'_>, shared: &mut Shared<'p>, step: &&'p Step) {
+fn take<'p>(b: &mut FuncBuilder<'_>, shared: &mut Shared<'p>, (n, step): &(usize, &'p Step)) {
     match step {
         Step::Define { class, initialisers } => {
             for (name, method) in initialisers {
                 let receiver = class_at(b, shared, *class, false);
-                let value = run(b, shared, method, Some((*class, true)), receiver, "value");
+                // An error in a program's ends the evaluation as it ends a statement; the library has none.
+                let is_library = *n < shared.program.library_steps;
+                let how = if is_library { "value" } else { "runStatement:" };
+                let value = run(b, shared, method, Some((*class, true)), receiver, how);
                 let global = shared.variable(b.module, Lasting::Shared(*class, *name));
                 let at = b.global_addr(global, 0);
                 b.store(at, 0, value);

@@ -128,7 +128,9 @@ impl Machine {
                 if Rc::ptr_eq(object, other) {
                     return Some(receiver.clone());
                 }
-                let size = |data: &super::objects::Data| (data.fields.len(), matches!(data.elements, Elements::None));
+                let size = |data: &super::objects::Data| {
+                    (data.fields.len(), matches!(data.elements, Elements::None))
+                };
                 let (mine, theirs) = (size(&object.data.borrow()), size(&other.data.borrow()));
                 if mine != theirs || !mine.1 {
                     return None;
