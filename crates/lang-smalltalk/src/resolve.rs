@@ -350,6 +350,11 @@ impl<'a> Resolver<'a> {
         if self.is_sealed(id) && !(body.fields.is_empty() && body.class_fields.is_empty()) {
             return self.fail(extension.pos, "the classes of the library get no fields");
         }
+        let adds = !(body.fields.is_empty() && body.class_fields.is_empty());
+        if adds && self.classes.all.values().any(|class| class.superclass == Some(id)) {
+            // The methods of subclasses name their fields by places behind those of the class.
+            return self.fail(extension.pos, "a class that has subclasses gets no more fields");
+        }
         let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
         let class = &self.classes.all[id];
         let (fields, sides, shared) =
