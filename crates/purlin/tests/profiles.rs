@@ -243,7 +243,9 @@ func main() {
 	println(s)
 }";
     let source = SourceFile { name: "main.go".into(), text: text.into() };
-    let module = |tier| Engine::new(Config { tier, ..Config::default() }).compile(&[source.clone()]).unwrap();
+    let module = |tier| {
+        Engine::new(Config { tier, ..Config::default() }).compile(std::slice::from_ref(&source)).unwrap()
+    };
     let (exact, gas) = profile(&module(Tier::Native), every(0));
     let (sampled, _) = profile(&module(Tier::Native), every(100));
     let share = |profile: &Profile, line: u32| {
