@@ -131,8 +131,8 @@ impl<'a> Resolver<'a> {
         Program { classes: self.classes.all, is_som, library_steps, steps: self.steps }
     }
 
-    /// Where an object is no row of fields, its class and all superclasses must have none: methods reach fields
-    /// by their places, whatever the receiver is.
+    /// Where an object is no row of fields, its class and all superclasses must have none: methods reach
+    /// fields by their places, whatever the receiver is.
     fn check_layouts(&mut self) {
         let is_som = self.rules == Rules::Som;
         let with_elements = |class: &Class| class.shape != Shape::Fields;

@@ -55,7 +55,8 @@ fn programs_print_what_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// SUnit's reports in the programs of tests: none has a failure, and there are as many tests as there have to be.
+/// SUnit's reports in the programs of tests: none has a failure, and there are as many tests as there have
+/// to be.
 #[test]
 fn tests_of_the_library_pass() {
     let mut passed = 0;

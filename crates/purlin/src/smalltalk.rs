@@ -7,8 +7,8 @@ use purlin_lang_smalltalk as lang;
 
 use crate::guest::{Compiled, Guest, GuestTables, Input};
 
-/// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files (`.som`),
-/// which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
+/// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files
+/// (`.som`), which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
 ///
 /// ```
 /// use purlin::{Config, Engine, SourceFile, smalltalk::Smalltalk};
