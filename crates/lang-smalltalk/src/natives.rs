@@ -133,14 +133,11 @@ fn on_integers<'c>(
         return Ok(answer);
     }
     caller.charge(work(&x, &y));
-    match name {
-        "Print" => {
-            let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
-            caller.charge(work(&x, &x).saturating_mul(4));
-            let text = x.to_str_radix(radix).to_uppercase();
-            return new_bytes(caller, numbers.string, text.as_bytes());
-        }
-        _ => {}
+    if name == "Print" {
+        let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
+        caller.charge(work(&x, &x).saturating_mul(4));
+        let text = x.to_str_radix(radix).to_uppercase();
+        return new_bytes(caller, numbers.string, text.as_bytes());
     }
     match result(name, x, y) {
         Some(value) => new_integer(caller, &value, numbers),
