@@ -56,6 +56,9 @@ impl Program<'_> {
             }
             resolver.unit(unit, rules);
         }
+        if self.is_som() {
+            resolver.require_core();
+        }
         let program = resolver.finish();
         (!diags.has_errors()).then_some(program)
     }
