@@ -74,7 +74,8 @@ pub(crate) fn on_path(
 }
 
 /// Reads the files; a folder is read when it is compiled. In all no more than `most` bytes are read. The tree
-/// begins where the guest that takes the program says that its projects do. `words` are what the program gets.
+/// begins where the guest that takes the program says that its projects do. `words` are what the program
+/// gets.
 pub(crate) fn read(
     paths: &[String],
     words: &[String],

@@ -14,7 +14,8 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// Reads the files, or opens the folder, that `paths` name; `words` are the program's arguments. `adjust` may change the configuration.
+    /// Reads the files, or opens the folder, that `paths` name; `words` are the program's arguments.
+    /// `adjust` may change the configuration.
     pub(crate) fn open(
         paths: &[String],
         words: &[String],

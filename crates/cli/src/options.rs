@@ -16,8 +16,8 @@ pub(crate) struct Compile {
     /// Language of the program [default: by the extension of its files]
     #[arg(long, value_name = "NAME")]
     pub(crate) lang: Option<String>,
-    /// Folders where what a program names is looked for, separated by colons; the program is then a name in one
-    /// of them: a class of SOM's (also -cp)
+    /// Folders where what a program names is looked for, separated by colons; the program is then a name in
+    /// one of them: a class of SOM's (also -cp)
     #[arg(long, value_name = "DIR:DIR")]
     pub(crate) class_path: Option<String>,
     /// Where code runs: interp (bytecode), native (machine code), or auto (hot code moves to machine code)

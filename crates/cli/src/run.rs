@@ -167,15 +167,7 @@ impl Run {
             let _ = help::not_a_file(command, switch).print();
             return Ok(exit::USAGE);
         }
-        let (paths, mut args) = match self.compile.class_path {
-            // One name; what follows is the program's.
-            Some(_) => {
-                let mut all = self.args.clone();
-                let rest = all.split_off(1.min(all.len()));
-                (all, rest)
-            }
-            None => files::split(self.args.clone()),
-        };
+        let (paths, mut args) = self.words();
         if args.first().is_some_and(|a| a == "--") {
             args.remove(0);
         }
@@ -234,6 +226,16 @@ impl Run {
             isolate.keep_timeline();
         }
         self.jitdump.as_deref().map(profiles::begin_dump).transpose()
+    }
+
+    /// What names the program, and its own arguments.
+    fn words(&self) -> (Vec<String>, Vec<String>) {
+        if self.compile.class_path.is_none() {
+            return files::split(self.args.clone());
+        }
+        let mut name = self.args.clone();
+        let rest = name.split_off(1.min(name.len()));
+        (name, rest)
     }
 
     /// Whether a profile as it is asked for can be made and written.

@@ -77,8 +77,9 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
     }
 }
 
-/// Does what [`poll`] does for the poll of `units` that a function begins with, after a call took them; `pc` is
-/// after it. A function that begins with none took 0: gas that was negative before is for the next poll to see.
+/// Does what [`poll`] does for the poll of `units` that a function begins with, after a call took them; `pc`
+/// is after it. A function that begins with none took 0: gas that was negative before is for the next poll to
+/// see.
 ///
 /// # Safety
 /// As for [`poll`]; `pc` is where calls of the frame's function resume, and `run.fp` is `fp`.

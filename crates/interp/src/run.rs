@@ -365,8 +365,8 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 }
             }};
         }
-        // The poll that most functions begin with; `pc` is after it. What begins with none takes 0 units: a test
-        // for that stands out of line.
+        // The poll that most functions begin with; `pc` is after it. What begins with none takes 0 units: a
+        // test for that stands out of line.
         macro_rules! take_leading_poll {
             ($units:expr) => {{
                 let units = $units;

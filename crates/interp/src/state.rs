@@ -16,8 +16,8 @@ use purlin_runtime::tables::MOST_FUNCTIONS;
 /// Where calls of a function go.
 #[repr(C)]
 pub(crate) struct Entry {
-    /// Where calls resume: in the function's bytecode after the poll that it begins with, which calls take, or
-    /// at a stub that lowers it or enters its native code.
+    /// Where calls resume: in the function's bytecode after the poll that it begins with, which calls take,
+    /// or at a stub that lowers it or enters its native code.
     pub after_poll: Cell<*const u64>,
     /// Slots that the function's frame uses; 0 before it is lowered.
     pub frame_slots: Cell<usize>,

@@ -49,7 +49,7 @@ const OWN: &str = "program:";
 /// The folder of the library in a [`SomTree`].
 const LIBRARY: &str = "library:";
 
-/// A tree with a program's own files before all folders, and the library behind them.
+/// A tree with a program's own files before all folders, and the library after them.
 pub struct SomTree<'a> {
     /// The names and texts of the program's files.
     pub files: &'a [(String, Arc<str>)],

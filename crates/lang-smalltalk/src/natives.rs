@@ -33,8 +33,8 @@ fn boolean<'c>(value: bool) -> DynRef<'c> {
     DynRef::immediate(if value { 2 } else { 1 }, 0)
 }
 
-/// The class and the bytes of an object of bytes: a string, a symbol, a byte array, a large integer. Objects of
-/// other kinds may give bytes, too: callers compare the class.
+/// The class and the bytes of an object of bytes: a string, a symbol, a byte array, a large integer.
+/// Objects of other kinds may give bytes, too: callers compare the class.
 fn bytes_of<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, &'a [u8])> {
     let reference = value.reference().filter(|r| !r.is_null())?;
     let words = caller.words_from(reference);

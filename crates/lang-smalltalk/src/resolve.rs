@@ -131,8 +131,8 @@ impl<'a> Resolver<'a> {
         Program { classes: self.classes.all, is_som, library_steps, steps: self.steps }
     }
 
-    /// Where an object is no row of fields, its class and all superclasses must have none: methods reach fields
-    /// by their places, whatever the receiver is.
+    /// Where an object is no row of fields, its class and all superclasses must have none: methods reach
+    /// fields by their places, whatever the receiver is.
     fn check_layouts(&mut self) {
         let is_som = self.rules == Rules::Som;
         let with_elements = |class: &Class| class.shape != Shape::Fields;
@@ -147,9 +147,14 @@ impl<'a> Resolver<'a> {
             let text = self.text(name).to_owned();
             self.diags.error(pos, format!("{text} has elements or is built in, and so cannot have fields"));
         }
+    }
+
+    /// Reports the classes that a SOM program needs whatever it does, and that no unit has defined: words are
+    /// instances of some, and lowered code makes instances of others.
+    pub fn require_core(&mut self) {
         let names = self.classes.all.values().map(|class| self.names.text(class.name));
         let there: std::collections::BTreeSet<&str> = names.collect();
-        let missing = classpath::CORE.iter().filter(|name| is_som && !there.contains(*name));
+        let missing = classpath::CORE.iter().filter(|name| !there.contains(*name));
         let missing: Vec<&str> = missing.copied().collect();
         if !missing.is_empty() {
             let message = format!("the class path has no {}", missing.join(", "));

@@ -87,8 +87,8 @@ impl<'a> From<&'a Vec<SourceFile>> for Program<'a> {
     }
 }
 
-/// Several folders on disk as one tree, in which the first is called `0`, the next `1`, and so on: the folders
-/// of a class path.
+/// Several folders on disk as one tree, in which the first is called `0`, the next `1`, and so on: the
+/// folders of a class path.
 ///
 #[cfg_attr(feature = "smalltalk", doc = "```")]
 #[cfg_attr(not(feature = "smalltalk"), doc = "```ignore")]

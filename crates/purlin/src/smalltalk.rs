@@ -7,8 +7,8 @@ use purlin_lang_smalltalk as lang;
 
 use crate::guest::{Compiled, Guest, GuestTables, Input};
 
-/// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files (`.som`),
-/// which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
+/// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files
+/// (`.som`), which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
 ///
 /// ```
 /// use purlin::{Config, Engine, SourceFile, smalltalk::Smalltalk};
@@ -55,6 +55,9 @@ impl Program<'_> {
                 resolver.seal();
             }
             resolver.unit(unit, rules);
+        }
+        if self.is_som() {
+            resolver.require_core();
         }
         let program = resolver.finish();
         (!diags.has_errors()).then_some(program)

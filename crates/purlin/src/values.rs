@@ -48,7 +48,7 @@ impl Module {
     /// let module = Engine::new(Config::default()).compile(&[source])?;
     /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
     /// let total = module.value_function("Total")?;
-    /// assert_eq!(total.export().signature, "func([]Order, map[string]float64) (float64, error)");
+    /// assert_eq!(total.export().signature, "func([]main.Order, map[string]float64) (float64, error)");
     ///
     /// let order = |item: &str| {
     ///     let fields = vec![("item".into(), Value::Str(item.into())), ("amount".into(), Value::Int(3))];

@@ -9,9 +9,8 @@ use std::sync::{Arc, Mutex};
 use purlin::smalltalk::Smalltalk;
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 
-/// Programs that need what is not lowered yet: `Smalltalk at:put:`, the names of fields, classes that are
-/// made while running; scaled decimals in literal arrays, and more than two arguments that are given by name;
-/// and the one that is not compiled, as it has errors.
+/// The program that needs what is not lowered yet, classes that are made while running; and the one that is
+/// not compiled, as it has errors.
 const NOT_YET: &[&str] = &["classes.st", "library_is_kept.st"];
 
 /// The last comment of a program says what it prints.

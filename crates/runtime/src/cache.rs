@@ -203,15 +203,18 @@ mod tests {
             folder.store(name, &[0; 100]).unwrap();
             age(&format!("{name}{SUFFIX}"), seconds);
         }
-        for (name, seconds) in [("old.tmp", 7200), ("new.tmp", 5)] {
+        for (name, seconds) in [("old.tmp", 7200), ("held.tmp", 7200), ("new.tmp", 0)] {
             fs::write(path.join(name), "").unwrap();
             age(name, seconds);
         }
+        let held = File::open(path.join("held.tmp")).unwrap();
+        held.lock().unwrap();
         assert!(load(&folder, "a").is_some());
         folder.store("c", &[0; 100]).unwrap();
         let found = ["a", "b", "c"].map(|name| load(&folder, name).is_some());
         assert_eq!(found, [true, false, true]);
-        assert!(!path.join("old.tmp").exists() && path.join("new.tmp").exists());
+        assert!(!path.join("old.tmp").exists());
+        assert!(path.join("held.tmp").exists() && path.join("new.tmp").exists());
         assert!(folder.store("d", &[0; 251]).is_err());
         fs::remove_dir_all(&path).unwrap();
     }

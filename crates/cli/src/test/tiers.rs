@@ -31,6 +31,7 @@ pub(super) fn tiers(text: &str) -> Result<Tiers, String> {
 
 fn mode(text: &str) -> Result<Mode, String> {
     let (tier, stress) = match text.split_once('+') {
+        Some((_, "")) => return Err(format!("no stress mode follows `{text}`")),
         Some((tier, stress)) => {
             (tier, Some(Stress::parse(&stress.replace('+', ",")).map_err(|e| e.to_string())?))
         }

@@ -38,8 +38,8 @@ fn with_symbols<R>(caller: &mut Caller<'_>, f: impl FnOnce(Option<&Symbols>) -> 
     f(data.as_ref().and_then(|data| data.symbols.as_ref()))
 }
 
-/// Program counters of the running goroutine, innermost first: of its calls, of what the panics whose deferred
-/// work runs had left when they began, and of what Go's run time calls the outermost function from.
+/// Program counters of the running goroutine, innermost first: of its calls, of what the panics whose
+/// deferred work runs had left when they began, and of what Go's run time calls the outermost function from.
 fn frames(caller: &mut Caller<'_>) -> Vec<u64> {
     let mut frames = caller.traceback();
     let mut raisers = Vec::new();

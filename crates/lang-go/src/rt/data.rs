@@ -48,7 +48,7 @@ impl RuntimeFunc {
     const ALL: [RuntimeFunc; 4] =
         [RuntimeFunc::Panic, RuntimeFunc::LeaveFiber, RuntimeFunc::Main, RuntimeFunc::Bottom];
 
-    /// Its program counter.
+    /// The program counter that stands for the function.
     pub(crate) fn pc(self) -> u64 {
         u64::from(u32::MAX - self as u32) << 32 | 1
     }

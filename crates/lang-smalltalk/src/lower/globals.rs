@@ -102,7 +102,8 @@ impl Func<'_, '_, '_> {
         word::as_ref(&mut self.b, cell)
     }
 
-    /// Answers the value of the global that the first argument names. The builder is then where there is none.
+    /// Answers the value of the global that the first argument names. The builder is then where there is
+    /// none.
     pub(super) fn global_at(&mut self) {
         let [there, missing] = [(); 2].map(|()| self.b.block());
         let value = self.find_global(there, missing);

@@ -58,8 +58,8 @@ impl Numbers {
     }
 }
 
-/// The numbers of large integers of SOM, whose class is that of all integers: kinds of immediates that no word
-/// has stand for it, too.
+/// The numbers of large integers of SOM, whose class is that of all integers: kinds of immediates that no
+/// word has stand for it, too.
 pub(crate) const SOM_LARGE: [(i64, &str); 2] = [(30, "LargePositiveInteger"), (29, "LargeNegativeInteger")];
 
 /// Words of a class of SOM's before its own fields, the class word not counted.

@@ -62,7 +62,7 @@ impl Func<'_, '_, '_> {
         (array, count)
     }
 
-    /// Sends the message of a selector with the elements of an array; what is no such message goes on.
+    /// Sends the message of a selector with the elements of an array; what is no such message continues.
     fn perform(&mut self) {
         let fail = self.b.block();
         let number = send::class_of(&mut self.b, self.receiver);

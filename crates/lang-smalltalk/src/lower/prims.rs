@@ -368,7 +368,8 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[value]);
     }
 
-    /// Continues if an object of bytes is not in the module's data, where literals are, which have the hash 1.
+    /// Continues if an object of bytes is not in the module's data, where literals are, which have the hash
+    /// 1.
     fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
         let class = self.b.load(Type::I64, object, 0);
         let (width, one) = (self.b.iconst(Type::I64, 32), self.b.iconst(Type::I64, 1));
@@ -616,8 +617,8 @@ impl Func<'_, '_, '_> {
         self.answer(value);
     }
 
-    /// Answers the symbols of a class's method dictionary, or the methods, in the order in which they lie there:
-    /// the word of each pair at that offset.
+    /// Answers the symbols of a class's method dictionary, or the methods, in the order in which they lie
+    /// there: the word of each pair at that offset.
     pub(super) fn dictionary_part(&mut self, part: i64) {
         let class = word::as_ref(&mut self.b, self.receiver);
         let dictionary = self.b.load(Type::Dyn, class, 8);

@@ -1,6 +1,6 @@
 //! SOM: the primitives of its library, by class and selector, and how a program begins. Class files of
-//! programs may name any of them anywhere, so each looks at its receiver before it takes it for what it should
-//! be. A primitive that has no answer sends `error:`.
+//! programs may name any of them anywhere, so each looks at its receiver before it takes it for what it
+//! should be. A primitive that has no answer sends `error:`.
 
 use purlin_dynamic::send;
 use purlin_dynamic::{condition, word};

@@ -18,7 +18,14 @@ impl Compilation {
     #[cfg_attr(not(feature = "go"), doc = "```ignore")]
     /// use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
     ///
-    /// let text = "package main\nfunc main() { println(1) }";
+    /// let text = "package main
+    /// func fib(n int) int {
+    ///     if n < 2 {
+    ///         return n
+    ///     }
+    ///     return fib(n-1) + fib(n-2)
+    /// }
+    /// func main() { println(fib(10)) }";
     /// let source = SourceFile { name: "main.go".into(), text: text.into() };
     /// let engine = Engine::new(Config { tier: Tier::Native, ..Config::default() });
     /// let mut isolate = engine.compile(&[source])?.isolate((), Limits::default(), Streams::default())?;
@@ -26,7 +33,7 @@ impl Compilation {
     /// let compilation = isolate.compilation();
     /// # if compilation.functions.is_empty() { return Ok(()) } // Without the feature `native`.
     /// let map = compilation.perf_map();
-    /// assert!(map.lines().any(|line| line.ends_with(" purlin: main.main")));
+    /// assert!(map.lines().any(|line| line.ends_with(" purlin: main.fib")));
     /// assert_eq!(map.lines().count(), compilation.functions.len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -44,7 +51,14 @@ impl Compilation {
 /// use purlin::profile::JitDump;
 /// use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 ///
-/// let text = "package main\nfunc main() { println(1) }";
+/// let text = "package main
+/// func fib(n int) int {
+///     if n < 2 {
+///         return n
+///     }
+///     return fib(n-1) + fib(n-2)
+/// }
+/// func main() { println(fib(10)) }";
 /// let source = SourceFile { name: "main.go".into(), text: text.into() };
 /// let engine = Engine::new(Config { tier: Tier::Native, ..Config::default() });
 /// let mut isolate = engine.compile(&[source])?.isolate((), Limits::default(), Streams::default())?;
@@ -55,7 +69,7 @@ impl Compilation {
 /// let path = dump.complete(&isolate)?;
 /// let bytes = std::fs::read(path)?;
 /// assert_eq!(bytes[..4], 0x4a69_5444_u32.to_ne_bytes());
-/// assert!(bytes.windows(17).any(|part| part == b"purlin: main.main"));
+/// assert!(bytes.windows(16).any(|part| part == b"purlin: main.fib"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct JitDump {

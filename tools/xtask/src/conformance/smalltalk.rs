@@ -1,6 +1,7 @@
-//! `cargo xtask conformance smalltalk FOLDER`: SOM's TestSuite from a copy of its public repository, with its own
-//! library and with ours, and the programs of Are We Fast Yet in SOM where `--awfy` names a copy of them, in every
-//! tier. What is counted passes in all tiers. The scoreboard `docs/conformance/smalltalk.json` only goes up.
+//! `cargo xtask conformance smalltalk FOLDER`: SOM's TestSuite from a copy of its public repository, with
+//! its own library and with ours, and the programs of Are We Fast Yet in SOM where `--awfy` names a copy of
+//! them, in every tier. What is counted passes in all tiers. The scoreboard
+//! `docs/conformance/smalltalk.json` only goes up.
 
 use std::fs;
 use std::path::{Path, PathBuf};
