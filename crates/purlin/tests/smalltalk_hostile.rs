@@ -42,16 +42,23 @@ fn limits(gas: u64) -> Limits {
     }
 }
 
-/// Runs a program in a tier with a stress; the errors of one that does not compile.
+/// Runs a program of one file in a tier with a stress; the errors of one that does not compile.
 fn run(name: &str, text: &str, tier: Tier, stress: &str, gas: u64) -> Result<End, Vec<String>> {
+    run_files(&[SourceFile { name: name.into(), text: text.into() }], tier, stress, gas)
+}
+
+/// Runs the program that the first file begins.
+fn run_files(files: &[SourceFile], tier: Tier, stress: &str, gas: u64) -> Result<End, Vec<String>> {
+    let name = &files[0].name;
     let stress = Stress::parse(stress).expect("a stress");
     let config = Config { tier, stress, compile_bytes: Some(256 << 20), ..Config::default() };
     let engine = Engine::bare(config).with_guest(Box::new(Smalltalk));
-    let source = SourceFile { name: name.into(), text: text.into() };
-    let module = engine.compile(&[source]).map_err(|error| error.lines())?;
+    let module = engine.compile(files).map_err(|error| error.lines())?;
     let output = Output::default();
     let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
     let mut isolate = module.isolate((), limits(gas), streams).expect("an isolate");
+    // A program of SOM begins with the words of the command line, its name first.
+    isolate.set_args(vec!["Main".into()]);
     let trap = isolate.run().err().map(|trap| {
         assert!(trap.kind != TrapKind::Internal, "{name}: {trap:?}");
         trap.kind.name().to_owned()
@@ -72,8 +79,13 @@ fn ways() -> Vec<(Tier, &'static str)> {
 
 /// How a program ends, the same in every tier.
 fn everywhere(name: &str, text: &str, gas: u64) -> End {
+    everywhere_files(&[SourceFile { name: name.into(), text: text.into() }], gas)
+}
+
+fn everywhere_files(files: &[SourceFile], gas: u64) -> End {
+    let name = &files[0].name;
     let mut ends = ways().into_iter().map(|(tier, stress)| {
-        let end = run(name, text, tier, stress, gas).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        let end = run_files(files, tier, stress, gas).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
         (tier, stress, end)
     });
     let (_, _, first) = ends.next().expect("a tier");
@@ -99,6 +111,33 @@ fn primitives_at_their_borders() {
     let end = everywhere("borders.st", &program("borders.st"), 1_000_000_000);
     assert_eq!(end.trap, None, "{}", end.output);
     assert!(end.output.ends_with("false\n") && end.output.matches("#error").count() > 100, "{}", end.output);
+}
+
+/// Class files name primitives, and methods can be called for any receiver: all of SOM's primitives, each
+/// with everything as receiver and as arguments.
+#[test]
+fn primitives_of_som_with_everything() {
+    let file = |name: &str| SourceFile { name: name.into(), text: program(&format!("som/{name}")).into() };
+    let end = everywhere_files(&["Main.som", "Other.som", "Object.som"].map(file), 20_000_000_000);
+    assert_eq!(end.trap, None, "{}", end.output);
+    let (swept, last) = end.output.split_once("calls: ").expect("it comes to its end");
+    assert_eq!((swept.lines().count(), last), (92, "true\n17\nfield\n"));
+}
+
+/// A class of a program's own does not lie over what the machine keeps in such objects.
+#[test]
+fn fields_in_built_in_classes_of_som_are_refused() {
+    for class in
+        ["Object", "Class", "Metaclass", "Method", "Primitive", "Array", "String", "Block1", "Integer"]
+    {
+        let above = if class == "Object" { "nil" } else { "Object" };
+        let text = format!("{class} = {above} ( | a b c | corrupt = ( a := 5. b := 7. c := 9 ) )");
+        let main = format!("Main = ( run = ( {class} println ) )");
+        let file = |(name, text): (String, String)| SourceFile { name: name.into(), text: text.into() };
+        let files = [("Main.som".to_owned(), main), (format!("{class}.som"), text)].map(file);
+        let errors = run_files(&files, Tier::Interp, "", 1_000_000).expect_err("they have fields");
+        assert!(errors[0].contains("cannot have fields"), "{errors:?}");
+    }
 }
 
 #[test]
@@ -205,6 +244,9 @@ fn damaged_programs_are_errors_or_end() {
     let mut texts: Vec<(String, String)> = Vec::new();
     for entry in corpus.iter().flat_map(|dir| std::fs::read_dir(dir).expect("a folder")) {
         let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
         texts.push((name, std::fs::read_to_string(&path).expect("text")));
     }
