@@ -21,7 +21,7 @@ func main() {
 	var b byte = 256          // ERROR "cannot use 256 .*overflows|constant 256 overflows|overflows byte"
 	var n int = nil           // ERROR "cannot use nil as int value"
 	p, q := two(), 1          // ERROR "multiple-value two\(\)"
-	i, s = two(), 2           // ERROR "multiple-value two\(\)"
+	i, s = two(), 2           // ERROR "multiple-value two\(\)" "cannot use 2 .* as string value in assignment"
 	i, s = two()
 	i, s, f = two()           // ERROR "assignment mismatch: 3 variables but two(\(\))? returns 2 values"
 	i = none()                // ERROR "none\(\) \(no value\) used as value"

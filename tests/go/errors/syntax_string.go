@@ -2,6 +2,6 @@
 package main
 
 func main() {
-	s := "not closed // ERROR "newline in string|string literal not terminated"
+	s := "not closed // ERROR "newline in string|string literal not terminated" "unexpected name newline"
 	_ = s
 }
