@@ -133,7 +133,7 @@ fn fields_in_built_in_classes_of_som_are_refused() {
         let above = if class == "Object" { "nil" } else { "Object" };
         let text = format!("{class} = {above} ( | a b c | corrupt = ( a := 5. b := 7. c := 9 ) )");
         let main = format!("Main = ( run = ( {class} println ) )");
-        let file = |(name, text): (String, String)| SourceFile { name: name.into(), text: text.into() };
+        let file = |(name, text): (String, String)| SourceFile { name, text: text.into() };
         let files = [("Main.som".to_owned(), main), (format!("{class}.som"), text)].map(file);
         let errors = run_files(&files, Tier::Interp, "", 1_000_000).expect_err("they have fields");
         assert!(errors[0].contains("cannot have fields"), "{errors:?}");
