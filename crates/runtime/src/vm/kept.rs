@@ -196,7 +196,8 @@ unsafe fn enter_kept(_: &Job, _: usize, _: *mut usize) -> bool {
 /// `regs` begins an [`Entry`] on the stack of the current fiber of the isolate of its context.
 #[cfg(not(any(purlin_asan, purlin_tsan)))]
 unsafe extern "C" fn has_run(regs: *mut RegFile, status: u32) {
-    // SAFETY: the caller's promise; as in `kept_main`.
+    // SAFETY: the entry lies at the beginning of this stack and stays until the fiber has ended; its context,
+    // fiber and shape outlive the call, and no reference to any of them is held while others run.
     unsafe {
         let entry = regs.cast::<Entry>();
         let (ctx, shape) = ((*entry).ctx, (*entry).shape);
