@@ -54,6 +54,13 @@ fn read(text: &str) -> (String, BTreeMap<String, Dependency>) {
     (name, uses)
 }
 
+/// A manifest's package, and the names of what it cannot be built without.
+pub fn needed(text: &str) -> (String, Vec<String>) {
+    let (name, uses) = read(text);
+    let needed = uses.into_iter().filter(|(_, d)| !d.dev && !d.optional).map(|(name, _)| name);
+    (name, needed.collect())
+}
+
 /// One-way doors: the dependencies on crates of the workspace.
 pub fn check(file: &SourceFile) -> Vec<Finding> {
     let (name, uses) = read(&file.text);

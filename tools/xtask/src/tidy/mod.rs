@@ -11,6 +11,7 @@ mod form;
 mod functions;
 mod gofmt;
 mod imports;
+mod locks;
 mod ops;
 mod tables;
 mod text;
@@ -67,6 +68,7 @@ fn strict(root: &Path, files: &[SourceFile]) -> Result<Vec<String>, String> {
     broken.extend(functions::stale_exceptions(files));
     broken.extend(imports::stale_exceptions(files));
     broken.extend(crate::perf::missing(files));
+    broken.extend(locks::stale(files));
     broken.extend(gofmt::check(root, files)?);
     Ok(broken)
 }
