@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -113,7 +114,10 @@ func (r *runner) fresh() {
 	}
 	r.check(isolate.SetEnv(r.Env))
 	if r.Folder != "" {
-		r.check(isolate.AllowFolder("../../"+r.Folder, false))
+		folder, err := filepath.Abs("../../" + r.Folder)
+		r.check(err)
+		r.check(isolate.AllowFolder(folder, false))
+		r.check(isolate.SetEnv(map[string]string{"FOLDER": folder}))
 	}
 }
 

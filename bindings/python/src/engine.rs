@@ -92,7 +92,7 @@ impl CoreEngine {
                 let tree = files.into_iter().fold(MemoryTree::new(), with);
                 return engine.compile(Program::in_tree(&tree, "")).map_err(|e| Ending::of_compilation(&e));
             }
-            let source = |(name, text): (String, String)| SourceFile { name: name.into(), text: text.into() };
+            let source = |(name, text): (String, String)| SourceFile { name, text: text.into() };
             let files: Vec<SourceFile> = files.into_iter().map(source).collect();
             engine.compile(&files[..]).map_err(|failed| Ending::of_compilation(&failed))
         });
@@ -102,8 +102,8 @@ impl CoreEngine {
 
 /// A compiled program: immutable, and used from any threads. Made by `Engine.compile`.
 ///
-/// >>> module = purlin.Engine().compile("package main\nfunc Twice(n int) int { return 2 * n }\nfunc main() {}")
-/// >>> module.exports()
+/// >>> text = "package main\nfunc Twice(n int) int { return 2 * n }\nfunc main() {}"
+/// >>> purlin.Engine().compile(text).exports()
 /// {'Twice': 'func(int) int'}
 #[pyclass(frozen, module = "purlin")]
 pub(crate) struct Module(pub(crate) purlin::Module);

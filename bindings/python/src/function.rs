@@ -13,8 +13,8 @@ use crate::values::{from_python, results, to_python};
 
 /// A function of an isolate, which is called as one of Python's. Made by `Isolate.function`.
 ///
-/// >>> module = purlin.Engine().compile("package main\nfunc Add(a, b int64) int64 { return a + b }\nfunc main() {}")
-/// >>> add = module.isolate().function("Add")
+/// >>> text = "package main\nfunc Add(a, b int64) int64 { return a + b }\nfunc main() {}"
+/// >>> add = purlin.Engine().compile(text).isolate().function("Add")
 /// >>> add(40, 2)
 /// 42
 #[pyclass(frozen, module = "purlin")]

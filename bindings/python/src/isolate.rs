@@ -108,7 +108,13 @@ impl Drop for Taken {
 
 /// A running program: memory, limits, output. It serves one call at a time. Made by `Module.isolate`.
 ///
-/// >>> text = 'package main\nimport "fmt"\nvar n int\nfunc Count() int { n++; return n }\nfunc main() { fmt.Print("hi") }'
+/// >>> text = '''
+/// ... package main
+/// ... import "fmt"
+/// ... var n int
+/// ... func Count() int { n++; return n }
+/// ... func main() { fmt.Print("hi") }
+/// ... '''
 /// >>> isolate = purlin.Engine().compile(text).isolate(purlin.Limits(gas=1_000_000))
 /// >>> isolate.run()
 /// >>> isolate.take_output()
@@ -241,7 +247,11 @@ impl Isolate {
 
     /// Resumes what ran out of gas, at the same instruction, and returns the result of the call.
     ///
-    /// >>> text = "package main\nfunc Sum(n int) (s int) { for i := range n { s += i }; return }\nfunc main() {}"
+    /// >>> text = '''
+    /// ... package main
+    /// ... func Sum(n int) (s int) { for i := range n { s += i }; return }
+    /// ... func main() {}
+    /// ... '''
     /// >>> isolate = purlin.Engine().compile(text).isolate(purlin.Limits(gas=1_000))
     /// >>> try:
     /// ...     isolate.call("Sum", 10_000)

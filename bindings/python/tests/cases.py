@@ -15,6 +15,9 @@ from typing import Any
 import purlin
 
 
+ROOT = Path(__file__).resolve().parents[3]
+
+
 class Current(threading.local):
     """The isolate of this thread, and the function that it runs."""
 
@@ -169,7 +172,9 @@ class Case:
         for name, value in self.data.get("env", {}).items():
             isolate.set_env(name, value)
         if "folder" in self.data:
-            isolate.allow_folder(Path(__file__).resolve().parents[3] / self.data["folder"])
+            folder = ROOT / self.data["folder"]
+            isolate.allow_folder(folder)
+            isolate.set_env("FOLDER", str(folder))
 
     def step(self, step: dict[str, Any]) -> None:
         isolate, what = current.isolate, step["do"]
@@ -262,8 +267,8 @@ class Case:
 
 
 def main() -> int:
-    path = Path(__file__).resolve().parents[3] / "tests/bindings/cases.json"
-    cases = [Case(data) for data in json.loads(path.read_text())]
+    text = (ROOT / "tests/bindings/cases.json").read_text(encoding="utf-8")
+    cases = [Case(data) for data in json.loads(text)]
     started = time.monotonic()
     for case in cases:
         case.run()

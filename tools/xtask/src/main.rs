@@ -54,7 +54,7 @@ usage: cargo xtask COMMAND
       --debug              with the checks of a debug build
       --sanitize [address|thread]
                            under AddressSanitizer, and those that have threads under ThreadSanitizer
-  bindings [c] [OPTIONS]
+  bindings [c|python|go] [OPTIONS]
                            build the bindings for other languages, and have each pass the cases of tests/bindings
       --short              with the features of the workspace's tests, so that nothing is built anew
       --figures            instead: what a call takes from there
