@@ -20,6 +20,12 @@ func Narrow(n int8, b bool, f float32) float32 {
 	}
 	return 0
 }
+func Count(n int64) (c int64) {
+	for range n {
+		c++
+	}
+	return
+}
 func Boom(n int64) int64 { return n / (n - n) }
 func main() {}
 `

@@ -100,6 +100,23 @@ func TestBoundFunctions(t *testing.T) {
 	}
 }
 
+func TestBoundFunctionsResumeWhereTheirGasEnded(t *testing.T) {
+	isolate := isolateOf(t, numbers, Limits{Gas: 1000})
+	count, err := Bind1[int64, int64](isolate, "Count")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := count(10_000); !errors.Is(err, OutOfGas) {
+		t.Error(err)
+	}
+	if err := isolate.Refuel(1_000_000); err != nil {
+		t.Error(err)
+	}
+	if n, err := isolate.Resume(context.Background()); n != int64(10_000) || err != nil {
+		t.Error(n, err)
+	}
+}
+
 func TestContexts(t *testing.T) {
 	isolate := isolateOf(t, shop, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)

@@ -28,11 +28,13 @@ def call_ns() -> float:
     return least("add(40, 2)", {"add": isolate.function("Add")})
 
 
-def scaling(threads: int, seconds: float) -> tuple[float, float]:
-    """How much more eight threads do than one with calls of about 100 us; and the microseconds of a call."""
+def scaling(threads: int, seconds: float) -> tuple[float, float, float]:
+    """How much more threads do than one with calls of more than 100 us; the microseconds of a call; and what a call
+    takes of processor time with the threads, in parts of what it takes alone."""
     module = purlin.Engine(tier="native").compile(TEXT)
 
-    def rate(count: int) -> float:
+    def rate(count: int) -> tuple[float, float]:
+        before = time.process_time()
         done = [0] * count
         stop = time.monotonic() + seconds
 
@@ -47,10 +49,10 @@ def scaling(threads: int, seconds: float) -> tuple[float, float]:
             worker.start()
         for worker in workers:
             worker.join()
-        return sum(done) / seconds
+        return sum(done) / seconds, (time.process_time() - before) / sum(done)
 
-    one = rate(1)
-    return rate(threads) / one, 1e6 / one
+    (one, one_cost), (many, cost) = rate(1), rate(threads)
+    return many / one, 1e6 * one_cost, cost / one_cost
 
 
 def main() -> None:
@@ -67,8 +69,8 @@ def main() -> None:
     for what, statement in others.items():
         print(f"{what:24}{least(statement, names):7.1f} ns")
     for _ in range(3):
-        factor, one = scaling(8, 2.0)
-        print(f"eight threads, calls of {one:.0f} us: {factor:.2f} of one thread")
+        factor, one, cost = scaling(8, 2.0)
+        print(f"eight threads, calls of {one:.0f} us: {factor:.2f} of one thread, at {cost:.2f} of the processor time")
 
 
 if __name__ == "__main__":

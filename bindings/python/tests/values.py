@@ -42,6 +42,12 @@ func Sum(l []float64) (s float64) {
 }
 func Size(b []byte) int        { return len(b) }
 func Same(n int64) int64       { return n }
+func Count(n int64) (c int64) {
+	for range n {
+		c++
+	}
+	return
+}
 func Narrow(n uint8, b bool) uint8 { return n }
 func Half(f float64) float64   { return f / 2 }
 func Odd(n int64) error {
@@ -134,6 +140,13 @@ class Values(unittest.TestCase):
         self.assertIsNone(odd(2))
         with self.assertRaisesRegex(purlin.GuestError, "odd"):
             odd(1)
+
+    def test_a_bound_function_resumes_where_its_gas_ended(self) -> None:
+        isolate = purlin.Engine().compile(TEXT).isolate(purlin.Limits(gas=1_000))
+        with self.assertRaises(purlin.OutOfGas):
+            isolate.function("Count")(10_000)
+        isolate.refuel(1_000_000)
+        self.assertEqual(isolate.resume(), 10_000)
 
     def test_functions_outlive_what_made_them(self) -> None:
         same = purlin.Engine().compile(TEXT).isolate().function("Same")
