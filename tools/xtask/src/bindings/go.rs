@@ -1,5 +1,5 @@
-//! The binding for Go: its tests without cgo, and with it and the race detector; the README's example as a
-//! program of its own.
+//! The binding for Go: its tests without cgo, and with it and the race detector; the programs of the
+//! README and of the guide.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub fn test(bench: &Bench<'_>) -> Judged {
     } else {
         println!("binding go: -race SKIPPED, there is no C compiler");
     }
-    readme(bench, &folder, &library)?;
+    documents(bench, &folder, &library)?;
     Ok(Verdict::Passed)
 }
 
@@ -56,27 +56,39 @@ fn formatted(folder: &Path) -> Outcome {
     }
 }
 
-/// Runs the example of the README in a module of its own.
-fn readme(bench: &Bench<'_>, folder: &Path, library: &Path) -> Outcome {
-    let program = bench.scratch.join("go-example");
-    fs::create_dir_all(&program).map_err(|e| e.to_string())?;
+/// Runs the example of the README, and the program of the guide, which says what it prints.
+fn documents(bench: &Bench<'_>, folder: &Path, library: &Path) -> Outcome {
     let body = example(&folder.join("README.md"), "go")?;
     let imports = "import (\n\t\"context\"\n\t\"fmt\"\n\n\t\"purlin\"\n)\n";
     let check = "func check(err error) {\n\tif err != nil {\n\t\tpanic(err)\n\t}\n}\n";
     let main = format!("package main\n\n{imports}\n{check}\nfunc main() {{\n{body}}}\n");
+    program(bench, folder, library, &main, "360 <nil>\n")?;
+
+    let guide = fs::read_to_string(bench.root.join("docs/embedding.md")).map_err(|e| e.to_string())?;
+    let block = guide.split_once("```go\n").and_then(|(_, rest)| rest.split_once("```"));
+    let (main, _) = block.ok_or("docs/embedding.md has no program in Go")?;
+    let (_, output) = main.split_once("// Output:\n").ok_or("the program says what it prints")?;
+    let lines = output.lines().filter_map(|line| line.trim().strip_prefix("// "));
+    program(bench, folder, library, main, &lines.map(|line| format!("{line}\n")).collect::<String>())
+}
+
+/// Runs a program in a module of its own.
+fn program(bench: &Bench<'_>, folder: &Path, library: &Path, main: &str, expected: &str) -> Outcome {
+    let place = bench.scratch.join("go-example");
+    fs::create_dir_all(&place).map_err(|e| e.to_string())?;
     let module = fs::read_to_string(folder.join("go.mod")).map_err(|e| e.to_string())?;
     let module = module.replacen("module purlin", "module example", 1);
     let module = format!("{module}\nrequire purlin v0.0.0\n\nreplace purlin => {}\n", folder.display());
-    let write = |name: &str, text: &str| fs::write(program.join(name), text).map_err(|e| e.to_string());
-    write("main.go", &main)?;
+    let write = |name: &str, text: &str| fs::write(place.join(name), text).map_err(|e| e.to_string());
+    write("main.go", main)?;
     write("go.mod", &module)?;
-    fs::copy(folder.join("go.sum"), program.join("go.sum")).map_err(|e| e.to_string())?;
-    let output = go(&program, library, false, &["run", "."]).output().map_err(|e| format!("go: {e}"))?;
-    if output.stdout == b"360 <nil>\n" {
+    fs::copy(folder.join("go.sum"), place.join("go.sum")).map_err(|e| e.to_string())?;
+    let output = go(&place, library, false, &["run", "."]).output().map_err(|e| format!("go: {e}"))?;
+    if output.stdout == expected.as_bytes() {
         return Ok(());
     }
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    Err(format!("the example of the README printed {out:?} {err}"))
+    Err(format!("a program of the documents printed {out:?} {err}"))
 }
 
 /// What a call takes.
