@@ -3,6 +3,8 @@
 
 mod c;
 mod cases;
+mod go;
+mod python;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,20 +37,29 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         match arg.as_str() {
             "--short" => short = true,
             "--figures" => figures = true,
-            "c" => named.push(arg.as_str()),
+            "c" | "python" | "go" => named.push(arg.as_str()),
             other => {
-                return Err(format!("unknown argument `{other}` (there are c, --short, --figures)"));
+                return Err(format!(
+                    "unknown argument `{other}` (there are c, python, go, --short, --figures)"
+                ));
             }
         }
     }
     if named.is_empty() {
-        named = vec!["c"];
+        named = vec!["c", "python", "go"];
     }
     let scratch = test::target_dir(root).join("bindings");
     fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
     let bench = Bench { root, scratch, short };
     for name in named {
-        let judged = if figures { c::figures(&bench) } else { c::test(&bench) };
+        let judged = match (name, figures) {
+            ("python", false) => python::test(&bench),
+            ("python", true) => python::figures(&bench),
+            ("go", false) => go::test(&bench),
+            ("go", true) => go::figures(&bench),
+            (_, false) => c::test(&bench),
+            (_, true) => c::figures(&bench),
+        };
         match judged.map_err(|why| format!("binding {name}: {why}"))? {
             Verdict::Passed => println!("binding {name}: passed"),
             Verdict::Skipped(why) => println!("binding {name}: SKIPPED, {why}"),
@@ -86,6 +97,16 @@ impl Bench<'_> {
 fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok()
         || Command::new(program).arg("version").output().is_ok()
+}
+
+/// Runs a command that fetches packages: what it says last if it fails, as they may be out of reach.
+fn fetched(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    Err(text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it failed").trim().to_string())
 }
 
 /// Runs a command, and fails as it does.

@@ -54,9 +54,9 @@ usage: cargo xtask COMMAND
       --debug              with the checks of a debug build
       --sanitize [address|thread]
                            under AddressSanitizer, and those that have threads under ThreadSanitizer
-  bindings [c] [OPTIONS]
+  bindings [c|python|go] [OPTIONS]
                            build the bindings for other languages, and have each pass the cases of tests/bindings
-      --short              with the features of the workspace's tests, so that nothing is built anew
+      --short              with the features of the workspace's tests, so that what those have built is used
       --figures            instead: what a call takes from there
   soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode

@@ -272,7 +272,7 @@ struct setup {
     purlin_config config;
     purlin_limits limits;
     purlin_value *args, *env;
-    char *input;
+    char *input, *folder;
     size_t input_len;
     purlin_engine *engine;
     purlin_module *module;
@@ -286,6 +286,8 @@ static void fresh(struct setup *setup) {
         wrong("isolate", "ok", 2, "an error", 8);
     purlin_isolate_set_surroundings(current, setup->args, setup->env, NULL);
     purlin_isolate_set_input(current, (const uint8_t *)setup->input, setup->input_len, NULL);
+    if (setup->folder && purlin_isolate_allow_folder(current, setup->folder, strlen(setup->folder), false, &error) != PURLIN_OK)
+        wrong("folder", "ok", 2, "an error", 8);
 }
 
 static void compile(struct setup *setup, const char *source, const char *error_digits) {
@@ -372,6 +374,7 @@ static void finish(struct setup *setup) {
     purlin_value_free(setup->args);
     purlin_value_free(setup->env);
     free(setup->input);
+    free(setup->folder);
     free((char *)case_name);
     finish_answers();
 }
@@ -398,6 +401,7 @@ int main(int argc, char **argv) {
         else if (strcmp(words[0], "tier") == 0) setup.config.tier = atoi(words[1]);
         else if (strcmp(words[0], "limit") == 0) set_limit(&setup.limits, words[1], strtoull(words[2], NULL, 10));
         else if (strcmp(words[0], "input") == 0) setup.input = (char *)unhex(words[1], &setup.input_len);
+        else if (strcmp(words[0], "folder") == 0) setup.folder = unhex_text(words[1]);
         else if (strcmp(words[0], "args") == 0) setup.args = value_of(words[1]);
         else if (strcmp(words[0], "env") == 0) setup.env = value_of(words[1]);
         else if (strcmp(words[0], "source") == 0) compile(&setup, words[1], words[2]);

@@ -14,12 +14,12 @@ pub fn lines(root: &Path) -> Result<String, String> {
     let cases: Vec<Value> = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut out = String::new();
     for case in &cases {
-        one(case, &mut out).map_err(|why| format!("case {}: {why}", case["name"]))?;
+        one(root, case, &mut out).map_err(|why| format!("case {}: {why}", case["name"]))?;
     }
     Ok(out)
 }
 
-fn one(case: &Value, out: &mut String) -> Result<(), String> {
+fn one(root: &Path, case: &Value, out: &mut String) -> Result<(), String> {
     let mut line = |text: String| out.write_fmt(format_args!("{text}\n")).expect("text takes everything");
     line(format!("case {}", text(&case["name"])));
     let tier = match case["tier"].as_str() {
@@ -38,7 +38,13 @@ fn one(case: &Value, out: &mut String) -> Result<(), String> {
     if case["args"].is_array() {
         line(format!("args {}", value(&case["args"])?));
     }
-    if let Some(env) = case["env"].as_object() {
+    let mut env = case["env"].as_object().cloned().unwrap_or_default();
+    if let Some(folder) = case["folder"].as_str() {
+        let folder = root.join(folder).display().to_string();
+        line(format!("folder {}", hex(folder.as_bytes())));
+        env.insert("FOLDER".into(), folder.into());
+    }
+    if !env.is_empty() {
         let entries = env.iter().map(|(name, v)| Value::Array(vec![Value::String(name.clone()), v.clone()]));
         line(format!("env {}", value(&serde_json::json!({ "map": entries.collect::<Vec<_>>() }))?));
     }

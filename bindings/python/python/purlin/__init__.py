@@ -1,0 +1,69 @@
+"""Runs other people's source code inside your program: metered, bounded, deterministic, near native speed.
+
+>>> text = "package main\\nfunc Add(a, b int64) int64 { return a + b }\\nfunc main() {}"
+>>> module = purlin.Engine().compile(text)
+>>> isolate = module.isolate(purlin.Limits(gas=1_000_000))
+>>> isolate.call("Add", 40, 2)
+42
+
+An `Engine` holds what is configured once, a `Module` is a compiled program, an `Isolate` is one running instance
+of it. The guide is `docs/embedding.md` in the repository.
+"""
+
+from ._engine import Engine
+from ._errors import (
+    AllocBytes,
+    Busy,
+    CallDepth,
+    Cancelled,
+    CompileError,
+    Deadline,
+    Deadlock,
+    Error,
+    Exit,
+    GuestError,
+    HostError,
+    HostObjects,
+    InternalError,
+    OutOfGas,
+    OutOfMemory,
+    OutputLimit,
+    StackOverflow,
+    StreamError,
+    Trap,
+    Uncaught,
+)
+from ._purlin import Function, Isolate, Module, charge
+from ._values import Limits, Stats, Struct, fit
+
+__all__ = [
+    "AllocBytes",
+    "Busy",
+    "CallDepth",
+    "Cancelled",
+    "CompileError",
+    "Deadline",
+    "Deadlock",
+    "Engine",
+    "Error",
+    "Exit",
+    "Function",
+    "GuestError",
+    "HostError",
+    "HostObjects",
+    "InternalError",
+    "Isolate",
+    "Limits",
+    "Module",
+    "OutOfGas",
+    "OutOfMemory",
+    "OutputLimit",
+    "StackOverflow",
+    "Stats",
+    "StreamError",
+    "Struct",
+    "Trap",
+    "Uncaught",
+    "charge",
+    "fit",
+]
