@@ -216,6 +216,9 @@ impl<'u> Checker<'u> {
             } else if name == self.u.words.blank {
                 self.error(file.package.pos, "invalid package name _");
             }
+            for directive in file.directives.iter().filter(|d| d.text.starts_with("go:embed ")) {
+                self.require(16, directive.pos, "go:embed");
+            }
             for (pos, message) in &file.restricted {
                 self.error(*pos, message.as_str());
             }
@@ -273,6 +276,7 @@ impl<'u> Checker<'u> {
                             captured: false,
                             address_taken: false,
                             reassigned: false,
+                            shared: false,
                         };
                         self.declare_global(pkg, id, at(s, n), ObjectKind::Var(var));
                     }
