@@ -518,7 +518,7 @@ impl<'u> Checker<'u> {
         }
         if x.mode != Mode::Type && self.is_before(26) {
             let what = format!("new({})", self.source(arg));
-            self.require(26, arg.start, what);
+            self.require(26, e.start, what);
             return Operand::invalid(e);
         }
         if x.mode == Mode::Type {

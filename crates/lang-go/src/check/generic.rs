@@ -450,7 +450,7 @@ impl<'u> Checker<'u> {
         indices: &'e [Expr],
     ) -> Operand<'e> {
         let Some((obj, _)) = self.as_generic(x) else { return Operand::invalid(e) };
-        self.require(18, e.pos, "function instantiation");
+        self.require(18, e.start, "function instantiation");
         let Some(args) = self.type_args(indices) else { return Operand::invalid(e) };
         let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
         if args.len() > params.len() {

@@ -97,6 +97,10 @@ impl<'u> Checker<'u> {
                 } else if link.of_instance {
                     "//go:linkname reference of an instantiation is not allowed".to_owned()
                 } else if !matches!(kind, Some(ObjectKind::Func(_) | ObjectKind::Var(_))) {
+                    // Before Go 1.18 such a comment meant nothing.
+                    if file.language.minor < 18 {
+                        continue;
+                    }
                     "//go:linkname must refer to declared function or variable".to_owned()
                 } else if !seen.insert(link.local) {
                     format!("duplicate //go:linkname for {}", self.text(link.local))

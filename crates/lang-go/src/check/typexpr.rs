@@ -172,6 +172,7 @@ impl<'u> Checker<'u> {
     }
 
     fn instantiation(&mut self, e: &Expr, generic: &Expr, indices: &[Expr]) -> TypeId {
+        self.require(18, e.start, "type instantiation");
         self.allow_generic = true;
         let ty = self.type_expr(generic);
         self.allow_generic = false;
