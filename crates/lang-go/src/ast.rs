@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 
 use crate::budget::Budget;
+use crate::language::Language;
 
 use purlin_base::{FileId, Name, Pos, entity_impl};
 
@@ -100,6 +101,8 @@ fn post_increment(n: &mut u32) -> u32 {
 #[derive(Debug)]
 pub(crate) struct File {
     pub file: FileId,
+    /// The version of Go that it is written in: the newest, until who knows better says so.
+    pub language: Language,
     /// The name in the package clause.
     pub package: Ident,
     /// All `//go:` comments (`//go:build`, `//go:embed`, `//go:noinline`, …), in the order of their

@@ -18,6 +18,7 @@ mod declare;
 mod driver;
 mod embed;
 mod ids;
+mod language;
 mod lex;
 mod library;
 mod load;

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use purlin_runtime::tests_host::{CoverMode, Coverage};
 
+use crate::language::NEWEST;
 use crate::load::{Importer, PackageSource};
 use crate::module::embed::Files;
 use crate::module::{GoModule, Missing};
@@ -132,6 +133,10 @@ impl Importer for Library<'_> {
                 None
             }
         }
+    }
+
+    fn language(&self, path: &str) -> u32 {
+        self.module.as_ref().map_or(NEWEST, |module| module.language(self.part(path)))
     }
 
     fn covered(&self, path: &str) -> Option<CoverMode> {

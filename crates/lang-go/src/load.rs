@@ -13,7 +13,9 @@ use crate::ast::{Decl, File, Ids, ImportSpec};
 use crate::budget::Budget;
 use crate::cover::{Counted, FileCover};
 use crate::embed;
+use crate::language::{Language, NEWEST};
 use crate::lex::{code_point, line_marks};
+use crate::module::constraint::version_of;
 use crate::module::embed::Files;
 use crate::parse::{Bodies, parse_file};
 use crate::syntax::{Import, PackageKind, ParsedPackage, Syntax};
@@ -57,6 +59,11 @@ pub(crate) trait Importer: Send {
     /// Why the program's package `importer` may not import `path`, if it may not.
     fn objection(&self, _path: &str, _importer: &str) -> Option<String> {
         None
+    }
+
+    /// The version of Go of the program's package with this import path, `main` for its own.
+    fn language(&self, _path: &str) -> u32 {
+        NEWEST
     }
 
     /// How a package is covered, if it is.
@@ -117,7 +124,8 @@ impl<'a> Loader<'a> {
     /// Loads the program of these files with what it imports. False, and nothing but the files, if there are
     /// syntax errors in them.
     pub(crate) fn program(&mut self, files: &[FileId]) -> bool {
-        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, Bodies::Now, None)).collect();
+        let language = Some(self.importer.language("main"));
+        let parsed: Vec<_> = files.iter().map(|f| self.parse(*f, language, None)).collect();
         if self.syntax.ids.budget.exceeded().is_some() {
             return false;
         }
@@ -140,33 +148,46 @@ impl<'a> Loader<'a> {
     }
 
     /// Parses a file of a package that is covered.
-    fn parse_covered(&mut self, file: FileId, package: &str, mode: CoverMode) -> Arc<File> {
+    fn parse_covered(
+        &mut self,
+        file: FileId,
+        language: Option<u32>,
+        package: &str,
+        mode: CoverMode,
+    ) -> Arc<File> {
         let s = &mut self.syntax;
         let (text, base) = (s.sources.text(file).clone(), s.sources.pos(file, 0));
         let mut cover = FileCover::new(mode, s.counted.len(), base, &text, &mut s.names);
-        let parsed = self.parse(file, Bodies::Now, Some(&mut cover));
+        let parsed = self.parse(file, language, Some(&mut cover));
         let FileCover { blocks, hints, .. } = cover;
         let package = package.to_string();
         self.syntax.counted.push(Counted { package, file, blocks, hints });
         parsed
     }
 
-    fn parse(&mut self, file: FileId, bodies: Bodies, cover: Option<&mut FileCover>) -> Arc<File> {
+    /// Parses a file of the program, whose package is of this version of Go, or one of a library, which is of
+    /// the newest and whose bodies are read later.
+    fn parse(&mut self, file: FileId, of_package: Option<u32>, cover: Option<&mut FileCover>) -> Arc<File> {
         let s = &mut self.syntax;
-        if bodies == Bodies::Now {
+        let mut language = Language::default();
+        if let Some(of_package) = of_package {
             let (text, name) = (s.sources.text(file).clone(), s.sources.name(file).clone());
+            language = Language::new(of_package, version_of(&text));
             let (marks, errors) = line_marks(text.as_bytes(), &name);
             for error in errors {
                 s.diagnostics.error(s.sources.pos(file, error.offset), error.message);
             }
             s.sources.add_marks(file, marks);
         }
-        Arc::new(parse_file(&s.sources, file, &mut s.names, &mut s.ids, &mut s.diagnostics, bodies, cover))
+        let Syntax { sources, names, ids, diagnostics, .. } = s;
+        let bodies = if of_package.is_some() { Bodies::Now } else { Bodies::Later };
+        let parsed = parse_file(sources, file, names, ids, diagnostics, bodies, cover);
+        Arc::new(File { language, ..parsed })
     }
 
     fn imports(&mut self, importer: &str, kind: PackageKind, files: &[Arc<File>]) {
         for file in files {
-            if kind == PackageKind::Program && !file.directives.is_empty() {
+            if kind == PackageKind::Program && !file.directives.is_empty() && file.language.minor >= 16 {
                 let Loader { importer: from, syntax, .. } = self;
                 embed::collect(syntax, file, &mut |pattern, found| from.embedded(importer, pattern, found));
             }
@@ -247,15 +268,19 @@ impl<'a> Loader<'a> {
         let mut files = Vec::new();
         let is_program = source.kind == PackageKind::Program;
         let covered = self.importer.covered(path).filter(|_| is_program);
-        let bodies = if source.kind == PackageKind::Std { Bodies::Later } else { Bodies::Now };
+        let language = match source.kind {
+            PackageKind::Program => Some(self.importer.language(path)),
+            PackageKind::Host => Some(NEWEST),
+            PackageKind::Std => None,
+        };
         for (name, text) in source.files {
             // Inputs are guided by what tests do with them too.
             let is_counted = |mode: &CoverMode| *mode == CoverMode::Guide || !name.ends_with("_test.go");
             let covered = covered.filter(is_counted);
             let Ok(file) = self.syntax.sources.add(name, text) else { return false };
             files.push(match covered {
-                Some(mode) => self.parse_covered(file, path, mode),
-                None => self.parse(file, bodies, None),
+                Some(mode) => self.parse_covered(file, language, path, mode),
+                None => self.parse(file, language, None),
             });
         }
         if files.is_empty() {

@@ -134,6 +134,8 @@ pub(crate) struct Var {
     pub address_taken: bool,
     /// Assigned as a whole or in part after its declaration; `x++` and range assignment included.
     pub reassigned: bool,
+    /// Declared by a loop in a file before Go 1.22: all iterations have the same one.
+    pub shared: bool,
 }
 
 /// Where the syntax of a package-level object is.

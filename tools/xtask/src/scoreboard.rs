@@ -161,10 +161,7 @@ fn class(reason: &str) -> &'static str {
             "about Go's own compiler or machine code",
             &["Go's own", "Go's compiler", "assembler", "asks for a limit"],
         ),
-        (
-            "other machine, other language version, or skipped by Go",
-            &["not for ", "skipped", "asks for the language"],
-        ),
+        ("other machine, or skipped by Go", &["not for ", "skipped"]),
         (
             "needs cgo, unsafe memory or the system",
             &["unsafe", "mmap", "cgo", "permission", "denied", "/etc/"],

@@ -64,6 +64,17 @@ impl<'u> Checker<'u> {
         if !self.builtin_arity(e, builtin, given) {
             return Operand::invalid(e);
         }
+        let since = match builtin {
+            Builtin::UnsafeAdd | Builtin::UnsafeSlice => 17,
+            Builtin::UnsafeSliceData | Builtin::UnsafeString | Builtin::UnsafeStringData => 20,
+            Builtin::Clear | Builtin::Max | Builtin::Min => 21,
+            _ => 0,
+        };
+        if self.is_before(since) {
+            let kind = if matches!(builtin, Builtin::Max | Builtin::Min) { "built-in " } else { "" };
+            self.require(since, e.start, format!("{kind}{}", builtin.name()));
+            return Operand::invalid(e);
+        }
         self.builtin_call(e, builtin, args, operands, dots, called)
     }
 
@@ -503,6 +514,11 @@ impl<'u> Checker<'u> {
     fn new_value<'e>(&mut self, e: &'e Expr, arg: &'e Expr) -> Operand<'e> {
         let mut x = self.expr_or_type(arg);
         if x.is_invalid() {
+            return Operand::invalid(e);
+        }
+        if x.mode != Mode::Type && self.is_before(26) {
+            let what = format!("new({})", self.source(arg));
+            self.require(26, e.start, what);
             return Operand::invalid(e);
         }
         if x.mode == Mode::Type {

@@ -99,6 +99,7 @@ impl<'u> Checker<'u> {
         dots: bool,
     ) -> Option<crate::types::Signature> {
         let (obj, known) = self.as_generic(f)?;
+        self.require(18, e.start, "implicit function instantiation");
         let generic = self.u.types.signature(self.u.objects[obj].ty).cloned()?;
         let mut operands = self.operand_list(args);
         if operands.iter().any(Operand::is_invalid) {

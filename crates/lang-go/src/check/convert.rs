@@ -34,6 +34,11 @@ impl<'u> Checker<'u> {
                 x.value = Some(Const::Int(whole));
             }
             let mut message = format!("cannot convert {} to type {}", self.describe(x), self.ty(target));
+            if let Some(too_new) = self.array_conversion_fault(x, target) {
+                self.error(x.pos(), format!("{message}: {too_new}"));
+                x.fail();
+                return;
+            }
             if let Err(Some(cause)) = self.assignable_to(x, target)
                 && !constant
             {
@@ -118,6 +123,21 @@ impl<'u> Checker<'u> {
         if from == Basic::UntypedNil.ty() {
             return false;
         }
-        self.u.types.convertible(from, target).is_ok()
+        self.u.types.convertible(from, target).is_ok() && self.array_conversion_fault(x, target).is_none()
+    }
+
+    /// What to say of the conversion of a slice to an array, or to a pointer to one, in a file that is too old.
+    fn array_conversion_fault(&self, x: &Operand<'_>, target: TypeId) -> Option<String> {
+        if !self.is_before(20) || !matches!(self.u.types.under(x.ty), Type::Slice(_)) {
+            return None;
+        }
+        let (what, since) = match self.u.types.under(target) {
+            Type::Array { .. } => ("array", 20),
+            Type::Pointer(_) => ("array pointer", 17),
+            _ => return None,
+        };
+        let text =
+            || format!("conversion of slice to {what} requires go1.{since} or later {}", self.language());
+        self.is_before(since).then(text)
     }
 }

@@ -227,6 +227,12 @@ impl<'u> Checker<'u> {
         let hidden = self.env.type_params.clone();
         let embedded = std::mem::take(&mut self.env.embedded);
         self.open_scope();
+        if spec.alias && self.require(9, spec.name.pos, "type alias") {
+            let first = spec.type_params.first().and_then(|p| p.names.first());
+            if let Some(first) = first.filter(|_| !self.is_before(18)) {
+                self.require(23, first.pos, "generic type alias");
+            }
+        }
         if spec.alias {
             let params = self.declare_type_params(&spec.type_params);
             if !params.is_empty() {

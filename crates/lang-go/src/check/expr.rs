@@ -297,6 +297,9 @@ impl<'u> Checker<'u> {
             self.error(e.start, format!("excessively long constant: {head}... ({} chars)", text.len()));
             return Operand::invalid(e);
         }
+        if number {
+            self.check_literal_version(e, &lit.kind, &text);
+        }
         let (value, basic) = match &lit.kind {
             LitKind::Int => (constant::int_literal(&text), Basic::UntypedInt),
             LitKind::Float => (constant::float_literal(&text), Basic::UntypedFloat),
@@ -780,6 +783,10 @@ impl<'u> Checker<'u> {
             let message = format!("shift count {} must be integer", self.describe(y));
             self.invalid_op(y.pos(), message);
             return false;
+        }
+        if !y.is_const() && self.is_before(13) && !self.u.types.basic(y.ty).is_unsigned() {
+            let what = format!("invalid operation: signed shift count {}", self.describe(y));
+            return self.require(13, y.pos(), what);
         }
         true
     }

@@ -20,6 +20,9 @@ impl<'u> Checker<'u> {
     /// Declares type parameters in the innermost scope, without their constraints.
     pub(super) fn declare_type_params(&mut self, list: &[ast::TypeParam]) -> Vec<TypeId> {
         let mut params = Vec::new();
+        if let Some(first) = list.iter().flat_map(|p| &p.names).next() {
+            self.require(18, first.pos, "type parameter");
+        }
         for id in list.iter().flat_map(|p| &p.names) {
             let ty = self.u.types.new_param(id.name, id.pos);
             self.declare_type_param(id, ty);
@@ -87,6 +90,7 @@ impl<'u> Checker<'u> {
     /// its type. False if there was an error.
     pub(super) fn generic_receiver(&mut self, recv: &ast::Param) -> bool {
         let Some((base, indices)) = Self::receiver_params(recv) else { return true };
+        self.require(18, base.start, "type instantiation");
         self.allow_generic = true;
         let x = self.raw_expr(base, None);
         self.allow_generic = false;
@@ -373,7 +377,25 @@ impl<'u> Checker<'u> {
         if want.comparable && !self.u.types.comparable(ty) {
             return Err(format!("{} does not satisfy comparable", self.ty(ty)));
         }
+        if want.comparable && self.is_before(20) && self.may_panic_compared(ty) {
+            let text = self.ty(ty);
+            let language = self.language();
+            return Err(format!("{text} to satisfy comparable requires go1.20 or later {language}"));
+        }
         Ok(())
+    }
+
+    /// Whether `==` on values of a type that is comparable may panic: it is or contains an interface.
+    fn may_panic_compared(&self, ty: TypeId) -> bool {
+        if self.u.types.is_param(ty) {
+            return false;
+        }
+        match self.u.types.under(ty) {
+            Type::Interface(_) => true,
+            Type::Array { elem, .. } => self.may_panic_compared(*elem),
+            Type::Struct(fields) => fields.iter().any(|f| self.may_panic_compared(f.ty)),
+            _ => false,
+        }
     }
 
     fn in_type_set(&self, ty: TypeId, bound: TypeId, terms: &[Term]) -> Result<(), String> {
@@ -428,6 +450,7 @@ impl<'u> Checker<'u> {
         indices: &'e [Expr],
     ) -> Operand<'e> {
         let Some((obj, _)) = self.as_generic(x) else { return Operand::invalid(e) };
+        self.require(18, e.start, "function instantiation");
         let Some(args) = self.type_args(indices) else { return Operand::invalid(e) };
         let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
         if args.len() > params.len() {

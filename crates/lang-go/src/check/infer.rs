@@ -106,6 +106,7 @@ impl<'u> Checker<'u> {
         let mut given: Vec<TypeId> = args.iter().map(|x| x.ty).collect();
         for (i, x) in args.iter().enumerate() {
             let Some((f, f_args)) = self.as_generic(x) else { continue };
+            self.require(21, x.pos(), "implicitly instantiated function as argument");
             let f_params = self.u.generics.get(&f).cloned().unwrap_or_default();
             let sig = self.u.objects[f].ty;
             let (fresh, sig) = self.rename(&f_params, &[sig], pos);
@@ -135,6 +136,8 @@ impl<'u> Checker<'u> {
             return;
         }
         let pos = x.pos();
+        let place = if context == "parameter" { "as argument" } else { "in assignment" };
+        self.require(21, pos, format!("implicitly instantiated function {place}"));
         let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
         let sig = self.u.objects[obj].ty;
         let (all, wanted) = self.rename(&params, &[sig], pos);

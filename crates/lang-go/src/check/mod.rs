@@ -18,6 +18,7 @@ mod generic;
 mod index;
 mod infer;
 mod initorder;
+mod language;
 mod literal;
 mod method;
 mod operand;
@@ -393,7 +394,15 @@ impl<'u> Checker<'u> {
     /// A variable of the function that is being checked.
     fn new_var(&mut self, name: Name, pos: Pos, ty: TypeId, kind: VarKind) -> ObjId {
         let func = self.env.funcs.last().map(|f| f.id);
-        let var = Var { kind, func, used: false, captured: false, address_taken: false, reassigned: false };
+        let var = Var {
+            kind,
+            func,
+            used: false,
+            captured: false,
+            address_taken: false,
+            reassigned: false,
+            shared: false,
+        };
         let obj = self.new_object(name, pos, ty, ObjectKind::Var(var));
         if kind == VarKind::Local && name != self.u.words.blank {
             self.env.locals.push(obj);

@@ -97,6 +97,10 @@ impl<'u> Checker<'u> {
                 } else if link.of_instance {
                     "//go:linkname reference of an instantiation is not allowed".to_owned()
                 } else if !matches!(kind, Some(ObjectKind::Func(_) | ObjectKind::Var(_))) {
+                    // Before Go 1.18 such a comment meant nothing.
+                    if file.language.minor < 18 {
+                        continue;
+                    }
                     "//go:linkname must refer to declared function or variable".to_owned()
                 } else if !seen.insert(link.local) {
                     format!("duplicate //go:linkname for {}", self.text(link.local))
@@ -216,6 +220,9 @@ impl<'u> Checker<'u> {
             } else if name == self.u.words.blank {
                 self.error(file.package.pos, "invalid package name _");
             }
+            for directive in file.directives.iter().filter(|d| d.text.starts_with("go:embed ")) {
+                self.require(16, directive.pos, "go:embed");
+            }
             for (pos, message) in &file.restricted {
                 self.error(*pos, message.as_str());
             }
@@ -273,6 +280,7 @@ impl<'u> Checker<'u> {
                             captured: false,
                             address_taken: false,
                             reassigned: false,
+                            shared: false,
                         };
                         self.declare_global(pkg, id, at(s, n), ObjectKind::Var(var));
                     }

@@ -7,6 +7,7 @@ use super::operand::Operand;
 use super::{Checker, FuncContext};
 use crate::ast::{Block, BranchKind, CommClause, Expr, ExprKind, Range, Stmt, StmtKind, UnaryOp};
 use crate::constant::Const;
+use crate::language::OWN_VARIABLES;
 use crate::types::{Basic, ChanDir, Signature, Type, TypeId};
 use crate::universe::{Builtin, Mode, ObjectKind, Progress, VarKind};
 
@@ -85,6 +86,7 @@ impl<'u> Checker<'u> {
                 els.iter().for_each(|els| c.stmt(els));
             }),
             StmtKind::For { init, cond, post, body } => self.scoped(init.as_deref(), |c| {
+                init.iter().for_each(|init| c.share_variables(init));
                 cond.iter().for_each(|cond| c.condition(cond, "for"));
                 post.iter().for_each(|post| c.stmt(post));
                 c.block(body);
@@ -97,6 +99,20 @@ impl<'u> Checker<'u> {
                 self.scoped(switch.init.as_deref(), |c| c.type_switch(switch));
             }
             StmtKind::Select { clauses, .. } => self.select(clauses),
+        }
+    }
+
+    /// In an old file the iterations of a loop that begins with `init` share its variables.
+    fn share_variables(&mut self, init: &Stmt) {
+        let StmtKind::Define { lhs, .. } = &init.kind else { return };
+        if !self.is_before(OWN_VARIABLES) {
+            return;
+        }
+        for id in lhs.iter().filter_map(Expr::as_ident) {
+            let obj = self.u.info.defs[id.id];
+            if let Some(var) = obj.and_then(|obj| self.var_mut(obj)) {
+                var.shared = true;
+            }
         }
     }
 
@@ -266,16 +282,23 @@ impl<'u> Checker<'u> {
         };
         match self.u.types.under(array) {
             Type::Basic(b) if b.is_string() => Ok((int, Some(Basic::Int32.ty()))),
-            Type::Basic(b) if b.is_integer() => Ok((Some(x.ty), None)),
+            Type::Basic(b) if b.is_integer() => self.since(22).map(|()| (Some(x.ty), None)),
             Type::Array { elem, .. } | Type::Slice(elem) => Ok((int, Some(*elem))),
             Type::Map { key, elem } => Ok((Some(*key), Some(*elem))),
             Type::Chan { dir: ChanDir::Send, .. } => {
                 Err(format!("receive from send-only channel {}", self.ty(x.ty)))
             }
             Type::Chan { elem, .. } => Ok((Some(*elem), None)),
-            Type::Signature(sig) => self.yield_types(sig),
+            Type::Signature(sig) => self.since(23).and_then(|()| self.yield_types(sig)),
             _ => Err(String::new()),
         }
+    }
+
+    /// An error in a file that is older than `go1.minor`.
+    fn since(&self, minor: u32) -> Result<(), String> {
+        let language = self.language();
+        let fault = || Err(format!("requires go1.{minor} or later {language}"));
+        if language.minor < minor { fault() } else { Ok(()) }
     }
 
     /// The types that a function that is ranged over passes to its body.
@@ -399,6 +422,11 @@ impl<'u> Checker<'u> {
             self.u.info.defs[id.id] = Some(obj);
             if id.name != self.u.words.blank {
                 new.push(obj);
+            }
+            let shared = self.is_before(OWN_VARIABLES);
+            if let Some(var) = self.var_mut(obj).filter(|_| shared) {
+                // Each iteration assigns to it.
+                (var.shared, var.reassigned) = (true, true);
             }
             match ty {
                 None => {

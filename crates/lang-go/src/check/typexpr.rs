@@ -142,7 +142,20 @@ impl<'u> Checker<'u> {
                 return INVALID;
             }
         }
-        self.ident(e, id).ty
+        let ty = self.ident(e, id).ty;
+        if self.is_before(18) {
+            self.check_predeclared(id);
+        }
+        ty
+    }
+
+    /// Reports names of types that only Go 1.18 declares.
+    fn check_predeclared(&mut self, id: &Ident) {
+        let text = self.text(id.name);
+        let predeclared = self.lookup(id.name).is_some_and(|obj| self.u.objects[obj].pkg.is_none());
+        if predeclared && matches!(&*text, "any" | "comparable") {
+            self.require(18, id.pos, format!("predeclared {text}"));
+        }
     }
 
     fn qualified_type(&mut self, e: &Expr, inner: &Expr, sel: &Ident) -> TypeId {
@@ -159,6 +172,7 @@ impl<'u> Checker<'u> {
     }
 
     fn instantiation(&mut self, e: &Expr, generic: &Expr, indices: &[Expr]) -> TypeId {
+        self.require(18, e.start, "type instantiation");
         self.allow_generic = true;
         let ty = self.type_expr(generic);
         self.allow_generic = false;
@@ -415,6 +429,12 @@ impl<'u> Checker<'u> {
             }
             let embedded = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)).cloned();
             let Some(embedded) = embedded else {
+                let what = if union { "embedding interface element" } else { "embedding non-interface type" };
+                if self.is_before(18) {
+                    let what = format!("{what} {}", self.source(e));
+                    self.require(18, e.start, what);
+                    continue;
+                }
                 let Some(union) = self.union(e) else { return INVALID };
                 terms = self.narrow(terms, union);
                 continue;
@@ -449,7 +469,7 @@ impl<'u> Checker<'u> {
             return;
         };
         // Embedding a method twice is fine if it is the same one.
-        if own || other.sig != method.sig {
+        if own || other.sig != method.sig || self.is_before(14) {
             let (at, text) = (*at, self.text(method.name));
             let rest = self.line_at(at, &format!("other declaration of method {text}"));
             self.error(pos, format!("duplicate method {text}{rest}"));

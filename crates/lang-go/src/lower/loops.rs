@@ -116,8 +116,8 @@ impl<'a> Lower<'_, 'a> {
     /// Gives the next iteration a variable of its own, if anybody could tell.
     fn renew(&mut self, obj: ObjId) {
         let Some(Storage::Cell(var)) = self.storage.get(&obj).cloned() else { return };
-        let flags = self.cx.u.objects[obj].as_var().is_some_and(|v| v.captured || v.address_taken);
-        if !flags {
+        let var_of = self.cx.u.objects[obj].as_var();
+        if !var_of.is_some_and(|v| (v.captured || v.address_taken) && !v.shared) {
             return;
         }
         let ty = self.obj_type(obj);

@@ -7,11 +7,13 @@ use super::loops::Loop;
 use super::state::{Location, Lower, Vals};
 use crate::ast::{Expr, Range, StmtId};
 use crate::types::{Basic, Type, TypeId};
+use crate::universe::ObjId;
 
 impl<'a> Lower<'_, 'a> {
     pub(super) fn range(&mut self, id: StmtId, range: &'a Range) {
         self.at(range.pos);
         self.prepare([&range.x]);
+        self.declare_shared(range);
         let ty = self.typ(&range.x);
         match self.cx.u.types.under(ty).clone() {
             Type::Basic(b) if b.is_string() => self.range_string(id, range),
@@ -45,12 +47,34 @@ impl<'a> Lower<'_, 'a> {
         range.lhs.first().is_some_and(|e| !e.as_ident().is_some_and(|id| self.cx.is_blank(id.name)))
     }
 
+    /// Declares the variables of a loop whose iterations share them.
+    fn declare_shared(&mut self, range: &'a Range) {
+        if !range.define {
+            return;
+        }
+        for id in range.lhs.iter().filter_map(Expr::as_ident) {
+            let Some(obj) = self.cx.u.info.defs[id.id] else { continue };
+            if self.is_shared(obj) && !self.cx.is_blank(self.cx.u.objects[obj].name) {
+                self.declare_zero(obj);
+            }
+        }
+    }
+
+    fn is_shared(&self, obj: ObjId) -> bool {
+        self.cx.u.objects[obj].as_var().is_some_and(|v| v.shared)
+    }
+
     /// Gives an iteration variable its value.
     fn give(&mut self, range: &'a Range, n: usize, vals: Vals, from: TypeId) {
         let Some(e) = range.lhs.get(n) else { return };
         if range.define {
-            if let Some(obj) = e.as_ident().and_then(|id| self.cx.u.info.defs[id.id]) {
-                self.declare_as(obj, &vals);
+            match e.as_ident().and_then(|id| self.cx.u.info.defs[id.id]) {
+                Some(obj) if self.is_shared(obj) => {
+                    let (place, ty) = (self.variable(obj), self.obj_type(obj));
+                    self.store(&place, ty, &vals);
+                }
+                Some(obj) => self.declare_as(obj, &vals),
+                None => {}
             }
             return;
         }

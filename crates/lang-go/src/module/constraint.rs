@@ -3,8 +3,8 @@
 //! variants without assembly and without package unsafe, and without a compiler's tag (neither `gc` nor
 //! `gccgo`). Knows nothing of modules.
 
-/// The newest language version, whose tags `go1.1` to `go1.N` are set.
-const NEWEST: u32 = 26;
+use crate::language::NEWEST;
+
 /// Expressions nest at most so deep.
 const MAX_DEPTH: u32 = 100;
 
@@ -57,10 +57,15 @@ const MACHINES: &[&str] = &[
 
 /// Whether a build tag is set.
 pub(crate) fn tag(name: &str) -> bool {
-    let version = name.strip_prefix("go1.").and_then(|n| n.parse::<u32>().ok());
     matches!(name, "linux" | "amd64" | "unix" | "purlin")
         || matches!(name, "purego" | "noasm" | "appengine" | "disableunsafe" | "safe")
-        || version.is_some_and(|n| (1..=NEWEST).contains(&n))
+        // The tags `go1.1` to `go1.N` of the versions so far.
+        || version(name).is_some_and(|n| (1..=NEWEST).contains(&n))
+}
+
+/// The N of a tag `go1.N`.
+fn version(tag: &str) -> Option<u32> {
+    tag.strip_prefix("go1.").and_then(|n| n.parse().ok())
 }
 
 /// Whether a file is of the program, by its name.
@@ -91,12 +96,23 @@ pub(crate) fn test_name_fits(name: &str) -> bool {
 pub(crate) fn text_fits(text: &str, more: &[String]) -> bool {
     let (header, rest) = header(text);
     let is_set = |name: &str| tag(name) || more.iter().any(|tag| tag == name);
-    let fits = match header.iter().find_map(|l| l.strip_prefix("//go:build")) {
+    let fits = match build_line(&header) {
         // A line that cannot be read excludes nothing: the parser will not see it either.
         Some(expression) => Expression::new(expression, &is_set).evaluate().unwrap_or(true),
         None => old_lines_fit(text, &header, &is_set),
     };
     fits && !imports_c(rest)
+}
+
+fn build_line<'t>(header: &[&'t str]) -> Option<&'t str> {
+    header.iter().find_map(|l| l.strip_prefix("//go:build"))
+}
+
+/// The oldest version of Go, `go1.N`, for which the `//go:build` line of a file can hold, if it names any.
+pub(crate) fn version_of(text: &str) -> Option<u32> {
+    let (header, _) = header(text);
+    let since = |tag: &str| Since { held: version(tag), not_held: None };
+    Expression::new(build_line(&header)?, &since).evaluate()?.held
 }
 
 /// The line comments before the package clause, and what follows them.
@@ -138,20 +154,61 @@ fn imports_c(text: &str) -> bool {
     imports.map(str::trim).any(|l| matches!(l, "import \"C\"" | "\"C\""))
 }
 
-/// `!`, `&&`, `||`, parentheses and tags.
-struct Expression<'a> {
-    rest: &'a str,
-    depth: u32,
-    is_set: &'a dyn Fn(&str) -> bool,
+/// What an expression of tags is evaluated to.
+trait Value: Sized {
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn not(self) -> Self;
 }
 
-impl<'a> Expression<'a> {
-    fn new(text: &'a str, is_set: &'a dyn Fn(&str) -> bool) -> Expression<'a> {
-        Expression { rest: text.trim(), depth: 0, is_set }
+impl Value for bool {
+    fn and(self, other: bool) -> bool {
+        self && other
+    }
+
+    fn or(self, other: bool) -> bool {
+        self || other
+    }
+
+    fn not(self) -> bool {
+        !self
+    }
+}
+
+/// The oldest version for which an expression can hold, and for which it can fail to; none is older than any.
+struct Since {
+    held: Option<u32>,
+    not_held: Option<u32>,
+}
+
+impl Value for Since {
+    fn and(self, other: Since) -> Since {
+        Since { held: self.held.max(other.held), not_held: self.not_held.min(other.not_held) }
+    }
+
+    fn or(self, other: Since) -> Since {
+        Since { held: self.held.min(other.held), not_held: self.not_held.max(other.not_held) }
+    }
+
+    fn not(self) -> Since {
+        Since { held: self.not_held, not_held: self.held }
+    }
+}
+
+/// `!`, `&&`, `||`, parentheses and tags.
+struct Expression<'a, V> {
+    rest: &'a str,
+    depth: u32,
+    tag: &'a dyn Fn(&str) -> V,
+}
+
+impl<'a, V: Value> Expression<'a, V> {
+    fn new(text: &'a str, tag: &'a dyn Fn(&str) -> V) -> Expression<'a, V> {
+        Expression { rest: text.trim(), depth: 0, tag }
     }
 
     /// The value; nothing if it is not well formed.
-    fn evaluate(mut self) -> Option<bool> {
+    fn evaluate(mut self) -> Option<V> {
         let value = self.either()?;
         self.rest.is_empty().then_some(value)
     }
@@ -162,29 +219,29 @@ impl<'a> Expression<'a> {
         after.is_some()
     }
 
-    fn either(&mut self) -> Option<bool> {
+    fn either(&mut self) -> Option<V> {
         let mut value = self.both()?;
         while self.take("||") {
-            value |= self.both()?;
+            value = value.or(self.both()?);
         }
         Some(value)
     }
 
-    fn both(&mut self) -> Option<bool> {
+    fn both(&mut self) -> Option<V> {
         let mut value = self.one()?;
         while self.take("&&") {
-            value &= self.one()?;
+            value = value.and(self.one()?);
         }
         Some(value)
     }
 
-    fn one(&mut self) -> Option<bool> {
+    fn one(&mut self) -> Option<V> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return None;
         }
         let value = if self.take("!") {
-            !self.one()?
+            self.one()?.not()
         } else if self.take("(") {
             let value = self.either()?;
             self.take(")").then_some(value)?
@@ -193,7 +250,7 @@ impl<'a> Expression<'a> {
             let end = self.rest.find(|c| !is_tag(c)).unwrap_or(self.rest.len());
             let (name, rest) = self.rest.split_at(end);
             self.rest = rest.trim_start();
-            (!name.is_empty()).then(|| (self.is_set)(name))?
+            (!name.is_empty()).then(|| (self.tag)(name))?
         };
         self.depth -= 1;
         Some(value)
@@ -214,6 +271,17 @@ mod tests {
         for not in ["a_test.go", "_a.go", ".a.go", "a.s", "x_windows.go", "x_arm64.go", "x_linux_arm64.go"] {
             assert!(!name_fits(not), "{not}");
         }
+    }
+
+    #[test]
+    fn versions() {
+        let since = |line: &str| version_of(&format!("// Copyright\n\n//go:build {line}\n\npackage p\n"));
+        assert_eq!(since("go1.21"), Some(21));
+        assert_eq!(since("linux && go1.18 || go1.22"), Some(18));
+        assert_eq!(since("go1.18 || linux"), None);
+        assert_eq!(since("!go1.18"), None);
+        assert_eq!(since("!(!go1.18 || !go1.20)"), Some(20));
+        assert_eq!(version_of("package p\n//go:build go1.21\n"), None);
     }
 
     #[test]

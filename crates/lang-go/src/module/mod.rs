@@ -8,9 +8,11 @@ pub(crate) mod patterns;
 
 use std::sync::Arc;
 
-use purlin_base::map::HashSet;
+use purlin_base::map::HashMap;
 
 use purlin_base::{SourceTree, read_error};
+
+use crate::language;
 
 /// A file: what diagnostics call it, and its text.
 pub(crate) type Source = (String, Arc<str>);
@@ -26,6 +28,8 @@ pub(crate) struct GoModule<'a> {
     tags: &'a [String],
     /// `replace` directives that point into the tree: a module's path, and the folder.
     replaced: Vec<(String, String)>,
+    /// The version of Go that `go.mod` says.
+    language: Option<u32>,
     vendored: Vendored,
 }
 
@@ -35,7 +39,8 @@ enum Vendored {
     None,
     /// There is no `modules.txt` that says so: whatever is there.
     Anything,
-    Packages(HashSet<String>),
+    /// By import path, each with the version of Go of its module.
+    Packages(HashMap<String, u32>),
 }
 
 /// Why a package has no source.
@@ -60,6 +65,7 @@ impl<'a> GoModule<'a> {
             dir: dir.to_string(),
             tags,
             replaced: Vec::new(),
+            language: None,
             vendored: Vendored::None,
         };
         if tree.has_file("go.mod") {
@@ -67,8 +73,7 @@ impl<'a> GoModule<'a> {
             read.map_err(|e| read_error(&tree.name("go.mod"), &e))?;
         }
         if let Ok(text) = tree.read("vendor/modules.txt") {
-            let packages = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
-            module.vendored = Vendored::Packages(packages.map(|l| l.trim().to_string()).collect());
+            module.vendored = Vendored::Packages(vendored_packages(&text));
         } else if tree.files("vendor").is_some() {
             module.vendored = Vendored::Anything;
         }
@@ -95,6 +100,7 @@ impl<'a> GoModule<'a> {
             }
             match words[..] {
                 ["module", path] => self.path = path.to_string(),
+                ["go", version] => self.language = language::minor_of(version),
                 ["replace", path, "=>", to] | ["replace", path, _, "=>", to] => {
                     if let Some(dir) = to.strip_prefix("./") {
                         self.replaced.push((path.to_string(), dir.trim_end_matches('/').to_string()));
@@ -118,6 +124,25 @@ impl<'a> GoModule<'a> {
             ("", dir) => dir.to_string(),
             (path, "") => path.to_string(),
             (path, dir) => format!("{path}/{dir}"),
+        }
+    }
+
+    /// The version of Go of the program's own package, if `path` is `main`, or of the package with this path.
+    /// What the go command writes always says one; a module that was written by hand and does not is new.
+    pub(crate) fn language(&self, path: &str) -> u32 {
+        let own = self.language.unwrap_or(language::NEWEST);
+        if path == "main" || below(path, &self.path).is_some() {
+            return own;
+        }
+        if let Vendored::Packages(packages) = &self.vendored
+            && let Some(version) = packages.get(path)
+        {
+            return *version;
+        }
+        let replaced = self.replaced.iter().find(|(module, _)| below(path, module).is_some());
+        match replaced.and_then(|(_, dir)| self.tree.read(&join(dir, "go.mod")).ok()) {
+            Some(text) => go_directive(&text).unwrap_or(language::UNSAID),
+            None => own,
         }
     }
 
@@ -170,7 +195,7 @@ impl<'a> GoModule<'a> {
         let listed = match &self.vendored {
             Vendored::None => false,
             Vendored::Anything => true,
-            Vendored::Packages(packages) => packages.contains(path),
+            Vendored::Packages(packages) => packages.contains_key(path),
         };
         if let Some(dir) = below(path, &self.path) {
             return self.own(dir, "");
@@ -265,6 +290,29 @@ impl<'a> GoModule<'a> {
     }
 }
 
+/// What `vendor/modules.txt` lists: the packages, each with the version of Go of the module above it.
+fn vendored_packages(text: &str) -> HashMap<String, u32> {
+    let mut packages = HashMap::default();
+    let mut version = language::UNSAID;
+    for line in text.lines().map(str::trim) {
+        if let Some(notes) = line.strip_prefix("## ") {
+            let says = notes.split(';').find_map(|note| note.trim().strip_prefix("go "));
+            version = says.and_then(language::minor_of).unwrap_or(version);
+        } else if line.starts_with('#') {
+            version = language::UNSAID;
+        } else if !line.is_empty() {
+            packages.insert(line.to_string(), version);
+        }
+    }
+    packages
+}
+
+/// The version of Go that a `go.mod` says.
+fn go_directive(text: &str) -> Option<u32> {
+    let versions = text.lines().filter_map(|line| line.split("//").next()?.trim().strip_prefix("go "));
+    versions.map(str::trim).find_map(language::minor_of)
+}
+
 /// What of `path` lies below `top`, if it does; the empty path if they are the same.
 fn below<'p>(path: &'p str, top: &str) -> Option<&'p str> {
     let rest = path.strip_prefix(top)?;
@@ -334,6 +382,20 @@ mod tests {
         assert_eq!(names(module.package("y.org/y/more")), ["not found"]);
         assert_eq!(names(module.package("z.org/z")), ["third/z/z.go"]);
         assert_eq!(module.main_files().map(|f| f.len()), Ok(1));
+    }
+
+    #[test]
+    fn packages_have_the_version_of_their_module() {
+        let listed = "# old.org/o v1.0.0\n## explicit; go 1.13\nold.org/o\n# u.org/u v1.0.0\nu.org/u\n";
+        let tree = MemoryTree::new()
+            .with("go.mod", "module m\n\ngo 1.20.3 // x\n\nreplace r.org/r => ./r\n")
+            .with("r/go.mod", "module r.org/r\n\ngo 1.18\n")
+            .with("vendor/modules.txt", listed);
+        let module = GoModule::new(&tree, "", &[]).ok().unwrap();
+        let paths = ["main", "m/sub", "old.org/o", "u.org/u", "r.org/r/sub"];
+        assert_eq!(paths.map(|path| module.language(path)), [20, 20, 13, 16, 18]);
+        let unsaid = MemoryTree::new().with("go.mod", "module m\n");
+        assert_eq!(GoModule::new(&unsaid, "", &[]).ok().unwrap().language("main"), language::NEWEST);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::ast::{
     BinaryOp, ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, Ident, ImportSpec,
     LitKind, TypeParam, TypeSpec, UnaryOp, VarSpec,
 };
+use crate::language::Language;
 use crate::lex::Tok;
 use purlin_base::Pos;
 
@@ -39,7 +40,8 @@ impl Parser<'_> {
         let directives = self.directives();
         let eof = self.base.offset(self.text.len() as u32);
         let (misplaced, restricted, linknames) = (self.misplaced, self.restricted, self.linknames);
-        File { file: self.file, package, directives, misplaced, restricted, linknames, decls, eof }
+        let language = Language::default();
+        File { file: self.file, language, package, directives, misplaced, restricted, linknames, decls, eof }
     }
 
     /// Inserts counters in the function literals outside functions, and declares all that were inserted.
