@@ -5,7 +5,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use super::{Answer, Caller, HostFunction, Row, Stop};
+use super::{Answer, Caller, HostFunction, Stop};
 use crate::arch;
 use crate::border::contained_drop;
 use crate::timeline::Event;
@@ -31,13 +31,6 @@ pub(super) trait Heavy {
     unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer;
 }
 
-impl Heavy for Row {
-    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
-        // SAFETY: the caller's promise.
-        unsafe { (self.code)(vm, slots) }
-    }
-}
-
 impl Heavy for HostFunction {
     #[inline(always)]
     unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
@@ -50,7 +43,7 @@ impl Heavy for HostFunction {
         let mut caller = unsafe { Caller::new(vm) };
         // SAFETY: the timeline is borrowed nowhere, and no reference to it is kept.
         if unsafe { (*vm).timeline.is_some() } {
-            // SAFETY: the same `vm` as of this call.
+            // SAFETY: the caller promises that no reference to the Vm is in use.
             return unsafe { noted(self, vm, &mut caller, slots) };
         }
         (self.code)(&mut caller, slots)
