@@ -472,8 +472,8 @@ impl MapKey for GeneralKey<'_> {
     }
 
     unsafe fn matches(self, stored: *const u8) -> bool {
-        // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes, and
-        // the caller vouches for the stored one.
+        // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes,
+        // and the caller vouches for the stored one.
         unsafe { self.ops.eq(self.ptr, stored) }
     }
 

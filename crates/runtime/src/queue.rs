@@ -1,7 +1,7 @@
-//! Fibers that wait in queues, as they lie in guest memory: for channels, locks and the like. A statement that
-//! waits has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them out of
-//! their queues, so that a queue never holds a fiber that has resumed. Knows neither what the queues stand
-//! for nor how fibers run.
+//! Fibers that wait in queues, as they lie in guest memory: for channels, locks and the like. A statement
+//! that waits has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them
+//! out of their queues, so that a queue never holds a fiber that has resumed. Knows neither what the queues
+//! stand for nor how fibers run.
 
 use purlin_base::EntityRef as _;
 

@@ -71,7 +71,7 @@ fn document(title: &str, body: &str) -> String {
 
 impl Profile {
     /// [`Profile::annotated`] as one page of HTML that needs nothing else: for light and dark, wide and
-    /// narrow.
+    /// narrow. The example of [`Profile::annotated`] makes one.
     pub fn annotated_page(&self) -> String {
         let mut body = String::new();
         sources(self, &mut body);

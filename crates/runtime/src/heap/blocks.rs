@@ -234,8 +234,8 @@ impl Blocks {
     #[inline]
     pub(super) fn marks(&self, block: u32) -> &[u64; MARK_WORDS] {
         debug_assert!(block <= self.max);
-        // SAFETY: max + 2 mark rows follow the blocks' rows; any bits are a valid one, and they are only changed
-        // through `&mut self` or by a marker that borrows the heap exclusively.
+        // SAFETY: max + 2 mark rows follow the blocks' rows; any bits are a valid one, and they are only
+        // changed through `&mut self` or by a marker that borrows the heap exclusively.
         unsafe { &*self.mark_rows().add(block as usize) }
     }
 
