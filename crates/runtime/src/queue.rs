@@ -51,17 +51,20 @@ pub enum Outcome {
 }
 
 impl Queue {
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.first.is_null()
     }
 
     /// Who waits longest.
+    #[inline]
     pub fn first(&self) -> Option<*mut Waiter> {
         (!self.first.is_null()).then_some(self.first)
     }
 
     /// # Safety
     /// The queue lives, and `waiter` is one of a live group and in no queue.
+    #[inline]
     pub unsafe fn push(queue: *mut Queue, waiter: *mut Waiter) {
         // SAFETY: the caller's promise; queues hold live waiters only.
         unsafe {
@@ -82,6 +85,7 @@ impl Waiter {
     ///
     /// # Safety
     /// `waiter` lives, and so does its queue.
+    #[inline]
     pub(crate) unsafe fn unlink(waiter: *mut Waiter) {
         // SAFETY: the caller's promise; neighbours in a queue live as long as they are in it.
         unsafe {
@@ -107,6 +111,7 @@ impl Waiter {
     ///
     /// # Safety
     /// `waiter` is in a queue.
+    #[inline]
     pub unsafe fn fiber(waiter: *const Waiter) -> FiberId {
         // SAFETY: the caller's promise; a group lives as long as one of its waiters is in a queue.
         FiberId::new(unsafe { (*(*waiter).group).fiber })
@@ -116,6 +121,7 @@ impl Waiter {
 impl Group {
     /// # Safety
     /// `n` is below the room of a live group.
+    #[inline]
     pub(crate) unsafe fn waiter(group: *mut Group, n: usize) -> *mut Waiter {
         // SAFETY: waiters follow the group in the same object.
         unsafe { group.add(1).cast::<Waiter>().add(n) }

@@ -1,7 +1,7 @@
 //! The call of a native from the code of either tier.
 
-use super::direct::{DIRECT_ARGS, DirectAnswer};
-use super::{Answer, HostFunction, Native, Stop, host_stack};
+use super::direct::{DirectAnswer, stopped};
+use super::{Answer, HostFunction, Native, Stop, Weight, host_stack};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 use crate::vmctx::VmCtx;
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
         };
         let answer = match native {
             // SAFETY: the caller's promise.
-            Native::Row(row) if row.is_light() => unsafe { (row.code)(vm, slots) },
+            Native::Row(row) if row.weight() == Weight::Light => unsafe { (row.code)(vm, slots) },
             // SAFETY: the caller's promise.
             Native::Row(row) => unsafe {
                 let answer = host_stack::run(vm, *row, slots);
@@ -125,35 +125,10 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
     }
 }
 
-/// What is left to do for a native that did not return at once.
-///
-/// # Safety
-/// `ctx` is the context of the isolate that runs on this thread, which is on a fiber's stack of it; `native`
-/// is the number of the native in its module, and the words are its arguments, unless it yields.
-#[cold]
-#[inline(never)]
-pub(super) unsafe fn stopped(
-    ctx: *mut VmCtx,
-    native: u64,
-    mut slots: [u64; DIRECT_ARGS],
-    stop: Stop,
-) -> DirectAnswer {
-    let parked = matches!(stop, Stop::Park);
-    // SAFETY: on a fiber's stack, with no reference to the Vm in use.
-    let mut status = unsafe { Vm::stop(ctx, stop) };
-    if parked {
-        // SAFETY: the words are still the arguments; natives with a register form have no more slots.
-        status = unsafe { call(ctx, native as u32, slots.as_mut_ptr()) };
-    }
-    // SAFETY: the context lives as long as the isolate, and no reference to it is in use.
-    unsafe { (*ctx).spill[0] = slots[1] };
-    DirectAnswer { word: slots[0], status: u64::from(status) }
-}
-
 /// The register form of the host's functions.
 ///
 /// # Safety
-/// As for [`stopped`]; `native` is the number of a function of the host's, whose words fit the registers,
+/// As for `run_direct`; `native` is the number of a function of the host's, whose words fit the registers,
 /// and the words are its arguments.
 pub(super) unsafe extern "C" fn run_host_direct(
     ctx: *mut VmCtx,

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use super::{Answer, Caller, HostFunction, Stop};
+use super::{Answer, Caller, HostFunction, Row, Stop};
 use crate::arch;
 use crate::border::contained_drop;
 use crate::timeline::Event;
@@ -29,6 +29,13 @@ pub(super) trait Heavy {
     /// On the host's stack, for the running isolate of `vm`, with no reference to the Vm in use, other than
     /// to the native; `slots` is as [`super::call`] gets it.
     unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer;
+}
+
+impl Heavy for Row {
+    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
+        // SAFETY: the caller's promise.
+        unsafe { (self.code)(vm, slots) }
+    }
 }
 
 impl Heavy for HostFunction {

@@ -8,14 +8,11 @@ use std::marker::PhantomData;
 
 use purlin_base::machine::{Signature, Type};
 
-use super::call::stopped;
-use super::direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, DirectAnswer};
+use super::direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, run_direct};
 use super::function::{NativeFn, function};
-use super::host_stack::Heavy;
 use super::value::Kinds;
 use super::{Answer, Caller, Stop};
 use crate::vm::Vm;
-use crate::vmctx::VmCtx;
 
 /// What a native does besides computing its results from its arguments' bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,12 +128,6 @@ impl Row {
         self.weight
     }
 
-    /// Whether it runs on the fiber's own stack.
-    #[inline]
-    pub(crate) const fn is_light(&self) -> bool {
-        matches!(self.weight, Weight::Light)
-    }
-
     /// Whether compiled code may call it with words in registers.
     pub const fn has_register_form(&self) -> bool {
         self.direct.is_some()
@@ -196,13 +187,6 @@ impl fmt::Debug for Row {
     }
 }
 
-impl Heavy for Row {
-    unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
-        // SAFETY: the caller's promise.
-        unsafe { (self.code)(vm, slots) }
-    }
-}
-
 /// The code of a row.
 ///
 /// # Safety
@@ -226,50 +210,6 @@ unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: 
                 unsafe { slots.write_bytes(0, R::SLOTS) };
             }
             Err(stop)
-        }
-    }
-}
-
-/// The register form of a row's function.
-///
-/// # Safety
-/// `ctx` is the context of the isolate that runs on this thread, which is on a fiber's stack of it; `native`
-/// is the number of the row in its module; the words are arguments of the kinds `P`.
-unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
-    ctx: *mut VmCtx,
-    native: u64,
-    a: u64,
-    b: u64,
-    c: u64,
-    d: u64,
-) -> DirectAnswer {
-    let mut slots = [a, b, c, d];
-    let answer = {
-        // SAFETY: compiled code holds no reference to the Vm, and this frame is on a stack that the collector
-        // scans.
-        let mut caller = unsafe { Caller::new((*ctx).vm.get()) };
-        // SAFETY: the caller's promise; `in_registers` asserts that all words fit.
-        let arguments = unsafe { P::read(slots.as_ptr(), PhantomData) };
-        function::<F>().call(&mut caller, arguments)
-    };
-    match answer {
-        Ok(results) => {
-            // SAFETY: `in_registers` asserts that the results fit.
-            unsafe { R::write(results, slots.as_mut_ptr()) };
-            if R::SLOTS > 1 {
-                // SAFETY: the context lives as long as the isolate, and no reference to it is in use.
-                unsafe { (*ctx).spill[0] = slots[1] };
-            }
-            DirectAnswer { word: slots[0], status: 0 }
-        }
-        Err(stop) => {
-            if matches!(stop, Stop::Yield) {
-                // It counts as done: what the guest then reads must not be the arguments. Zero is a value of
-                // every kind.
-                slots = [0; DIRECT_ARGS];
-            }
-            // SAFETY: the caller's promise, and but for a yield the words are still the arguments.
-            unsafe { stopped(ctx, native, slots, stop) }
         }
     }
 }

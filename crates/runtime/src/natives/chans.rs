@@ -70,6 +70,7 @@ impl Chan {
     ///
     /// # Safety
     /// A live channel, and `n < cap`.
+    #[inline(always)]
     unsafe fn pass(chan: *mut Chan, n: usize, vm: &mut Vm, fiber: Option<FiberId>) {
         // SAFETY: the caller's promise.
         let place = unsafe { if (*chan).elem == 0 { chan as usize } else { (*chan).slot(n) as usize } };
