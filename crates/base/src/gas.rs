@@ -69,6 +69,13 @@ pub const LEHMER: i64 = 100;
 pub const FLOAT_TEXT: i64 = 100;
 /// A digit of a float beyond those that tell it from others: arithmetic of many words.
 pub const EXACT_DIGIT: i64 = 8;
+/// A byte of a regular expression that is compiled.
+pub const PATTERN_BYTE: i64 = 8;
+/// A range of a class of a regular expression, or a code point that is looked at because case does not
+/// matter.
+pub const PATTERN_CLASS: i64 = 6;
+/// A word of the program that a regular expression is compiled to.
+pub const PATTERN_WORD: i64 = 4;
 /// Finding the size of a value from its type.
 pub const SIZE_OF_VALUE: i64 = 20;
 /// A frame that is looked up for the program itself.
@@ -84,6 +91,11 @@ pub fn bytes_touched(bytes: u64) -> i64 {
 /// Gas for bytes of which each takes a multiplication or a look-up in a table.
 pub fn bytes_hashed(bytes: u64) -> i64 {
     (bytes / 4) as i64
+}
+
+/// Gas for the value of decimal digits: each is a multiplication of all that come before.
+pub fn digits_read(digits: u64) -> i64 {
+    (digits / 16).saturating_mul(digits / 16) as i64
 }
 
 /// Gas for products of words that numbers of many words take.

@@ -40,12 +40,12 @@ fn place(n: usize) -> (usize, usize) {
 
 impl<T> GrowingList<T> {
     /// How many entries any list can have.
-    pub const MOST: usize = FIRST * ((1 << CHUNKS) - 1);
+    pub const MOST_ENTRIES: usize = FIRST * ((1 << CHUNKS) - 1);
 
     /// Appends an entry: its number.
     ///
     /// # Errors
-    /// The list has [`GrowingList::MOST`] entries.
+    /// The list has [`GrowingList::MOST_ENTRIES`] entries.
     pub fn push(&self, value: T) -> Result<usize, Full> {
         let _appending = self.appending.lock().unwrap_or_else(PoisonError::into_inner);
         let n = self.len.load(Ordering::Relaxed);
@@ -97,7 +97,7 @@ impl<T> Default for GrowingList<T> {
 }
 
 impl<T> FromIterator<T> for GrowingList<T> {
-    /// Entries beyond [`GrowingList::MOST`] are dropped.
+    /// Entries beyond [`GrowingList::MOST_ENTRIES`] are dropped.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> GrowingList<T> {
         let list = GrowingList::default();
         values.into_iter().try_for_each(|value| list.push(value).map(drop)).ok();
@@ -124,8 +124,8 @@ mod tests {
     #[test]
     fn places_follow_each_other() {
         assert_eq!([0, 15, 16, 47, 48].map(place), [(0, 0), (0, 15), (1, 0), (1, 31), (2, 0)]);
-        assert_eq!(place(GrowingList::<u8>::MOST - 1).0, CHUNKS - 1);
-        assert_eq!(place(GrowingList::<u8>::MOST).0, CHUNKS);
+        assert_eq!(place(GrowingList::<u8>::MOST_ENTRIES - 1).0, CHUNKS - 1);
+        assert_eq!(place(GrowingList::<u8>::MOST_ENTRIES).0, CHUNKS);
     }
 
     #[test]

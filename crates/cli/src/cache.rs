@@ -10,7 +10,7 @@ const VARIABLE: &str = "PURLIN_CACHE";
 /// What stands for no cache.
 const OFF: &str = "off";
 /// Bytes that the cache may have.
-const MOST: u64 = 256 << 20;
+const CACHE_BYTES: u64 = 256 << 20;
 
 /// The cache that `--cache` names, or the environment, or else the user's. `None` if there is to be none, or
 /// if its folder cannot be used; a person who named it is told why.
@@ -22,7 +22,7 @@ pub(crate) fn open(option: Option<&str>) -> Option<Cache> {
         Some(path) => PathBuf::from(path),
         None => usual()?,
     };
-    match Cache::open(&path, MOST) {
+    match Cache::open(&path, CACHE_BYTES) {
         Ok(cache) => Some(cache),
         Err(error) => {
             if named.is_some() {

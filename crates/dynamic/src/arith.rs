@@ -43,24 +43,24 @@ impl Pending {
 
 /// What an operand is known to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum KnownKind {
     Nothing,
     Int,
     Float,
 }
 
-fn known(b: &FuncBuilder<'_>, value: Value) -> Known {
+fn known(b: &FuncBuilder<'_>, value: Value) -> KnownKind {
     match b.func.made_by(value).map(|data| data.op) {
-        Some(Opcode::DynFromInt) => Known::Int,
-        Some(Opcode::DynFromFloat) => Known::Float,
+        Some(Opcode::DynFromInt) => KnownKind::Int,
+        Some(Opcode::DynFromFloat) => KnownKind::Float,
         // wildcard: what other ops make is either.
-        _ => Known::Nothing,
+        _ => KnownKind::Nothing,
     }
 }
 
 /// Whether both operands may be of a sort.
-fn may_be(b: &FuncBuilder<'_>, x: Value, y: Value, sort: Known) -> bool {
-    [x, y].into_iter().all(|value| [sort, Known::Nothing].contains(&known(b, value)))
+fn may_be(b: &FuncBuilder<'_>, x: Value, y: Value, sort: KnownKind) -> bool {
+    [x, y].into_iter().all(|value| [sort, KnownKind::Nothing].contains(&known(b, value)))
 }
 
 impl Op {
@@ -99,11 +99,11 @@ impl Compare {
 pub fn binary(b: &mut FuncBuilder<'_>, op: Op, x: Value, y: Value) -> Pending {
     let join = b.block();
     let result = b.block_param(join, Type::Dyn);
-    if let Some(ops) = op.ints().filter(|_| may_be(b, x, y, Known::Int)) {
+    if let Some(ops) = op.ints().filter(|_| may_be(b, x, y, KnownKind::Int)) {
         ask(b, ops, [x, y], join);
     }
-    if may_be(b, x, y, Known::Float) {
-        let is_hot = !may_be(b, x, y, Known::Int) || op == Op::Div;
+    if may_be(b, x, y, KnownKind::Float) {
+        let is_hot = !may_be(b, x, y, KnownKind::Int) || op == Op::Div;
         let good = ask(b, op.floats(), [x, y], join);
         if !is_hot {
             b.cold(good);
@@ -183,7 +183,7 @@ fn divide(
 /// itself.
 pub fn compare(b: &mut FuncBuilder<'_>, op: Compare, x: Value, y: Value, yes: Block, no: Block) {
     let (ints, floats) = op.ops();
-    if may_be(b, x, y, Known::Int) {
+    if may_be(b, x, y, KnownKind::Int) {
         let (good, rest) = (b.block(), b.block());
         let are_ints = b.op(Opcode::DynInts, Type::I64, &[x, y]);
         b.brif(are_ints, good, rest);
@@ -193,7 +193,7 @@ pub fn compare(b: &mut FuncBuilder<'_>, op: Compare, x: Value, y: Value, yes: Bl
         b.cold(rest);
         b.switch_to(rest);
     }
-    if may_be(b, x, y, Known::Float) {
+    if may_be(b, x, y, KnownKind::Float) {
         let (good, rest) = (b.block(), b.block());
         let are_floats = b.op(Opcode::DynFloats, Type::I64, &[x, y]);
         b.brif(are_floats, good, rest);

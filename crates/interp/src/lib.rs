@@ -47,6 +47,8 @@
 //!
 //! [`Func`]: purlin_bytecode::Func
 
+#![warn(unreachable_pub)]
+
 mod access;
 mod activation;
 mod cold;

@@ -12,7 +12,7 @@ pub struct Measure {
     /// Instructions, whether they are laid out or not.
     pub insts: u32,
     pub values: u32,
-    /// Ops that cost something, up to [`Measure::MOST`].
+    /// Ops that cost something, up to [`Measure::LARGEST_COST`].
     pub cost: u8,
     /// Whether the body makes no calls but at polls.
     pub leaf: bool,
@@ -22,7 +22,7 @@ wire_structs! { Measure { insts, values, cost, leaf } }
 
 impl Measure {
     /// The cost of everything that costs as much or more.
-    pub const MOST: u8 = u8::MAX;
+    pub const LARGEST_COST: u8 = u8::MAX;
 
     /// Takes the measures of a body.
     pub fn new(body: &Function) -> Measure {
@@ -31,7 +31,7 @@ impl Measure {
         Measure {
             insts: body.insts.len() as u32,
             values: body.values.len() as u32,
-            cost: all().filter(|op| costs(*op)).take(Measure::MOST as usize).count() as u8,
+            cost: all().filter(|op| costs(*op)).take(Measure::LARGEST_COST as usize).count() as u8,
             leaf: !all().any(calls),
         }
     }

@@ -124,15 +124,15 @@ impl Symbols {
 }
 
 /// Bytes of prepared bodies that are read when one of them is first used.
-pub struct Part {
+pub struct LazyBytes {
     read: Box<dyn Fn() -> Option<Cow<'static, [u8]>> + Send + Sync>,
     bytes: OnceLock<Source>,
 }
 
-impl Part {
+impl LazyBytes {
     /// The bytes that `read` gives; it is called once.
-    pub fn new(read: impl Fn() -> Option<Cow<'static, [u8]>> + Send + Sync + 'static) -> Part {
-        Part { read: Box::new(read), bytes: OnceLock::new() }
+    pub fn new(read: impl Fn() -> Option<Cow<'static, [u8]>> + Send + Sync + 'static) -> LazyBytes {
+        LazyBytes { read: Box::new(read), bytes: OnceLock::new() }
     }
 
     /// The bytes from `offset` on; none if they cannot be read.
@@ -142,7 +142,7 @@ impl Part {
     }
 }
 
-impl fmt::Debug for Part {
+impl fmt::Debug for LazyBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a part of prepared bodies")
     }
@@ -151,7 +151,7 @@ impl fmt::Debug for Part {
 /// A prepared body, and its place in a module.
 #[derive(Clone, Debug)]
 pub struct Linked {
-    pub part: Arc<Part>,
+    pub part: Arc<LazyBytes>,
     /// Where the body begins in the part.
     pub offset: usize,
     pub measure: Measure,
@@ -191,7 +191,7 @@ mod tests {
         let module = crate::parse::module(&text).unwrap_or_else(|e| panic!("{}", e.message));
         let made = module.funcs.values().find_map(|f| f.body.as_deref()).unwrap();
         let measure = Measure::new(made);
-        let part = Part::new(move || {
+        let part = LazyBytes::new(move || {
             let mut out = Writer::new();
             out.byte(7);
             made_again(&text).put(&mut out);
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_body_that_cannot_be_read_has_no_blocks() {
-        let part = Arc::new(Part::new(|| None));
+        let part = Arc::new(LazyBytes::new(|| None));
         let symbols = Arc::new(Symbols::new(0));
         let body = Body::prepared(Linked { part, offset: 9, measure: Measure::default(), symbols, base: 0 });
         assert!(body.layout.is_empty());

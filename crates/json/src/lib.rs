@@ -17,6 +17,7 @@
 //! ```
 
 #![warn(missing_docs)]
+#![warn(unreachable_pub)]
 
 mod builder;
 mod document;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// What a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A folder.
     Folder,
     /// A symbolic link that was not followed.
@@ -17,26 +17,26 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl FileKind {
     /// A letter for each kind: d, l, f, o.
     pub fn letter(self) -> char {
         match self {
-            Kind::Folder => 'd',
-            Kind::Link => 'l',
-            Kind::File => 'f',
-            Kind::Other => 'o',
+            FileKind::Folder => 'd',
+            FileKind::Link => 'l',
+            FileKind::File => 'f',
+            FileKind::Other => 'o',
         }
     }
 }
 
 /// A mode in the bits of Go's `io/fs.FileMode`, from a kind and the permission bits of Unix, of which the
 /// lowest 12 count.
-pub fn go_mode(kind: Kind, unix: u32) -> u32 {
+pub fn go_mode(kind: FileKind, unix: u32) -> u32 {
     let kind = match kind {
-        Kind::Folder => 1 << 31,
-        Kind::Link => 1 << 27,
-        Kind::File => 0,
-        Kind::Other => 1 << 19,
+        FileKind::Folder => 1 << 31,
+        FileKind::Link => 1 << 27,
+        FileKind::File => 0,
+        FileKind::Other => 1 << 19,
     };
     kind | unix & 0o777 | (unix & 0o4000) << 12 | (unix & 0o2000) << 12 | (unix & 0o1000) << 11
 }
@@ -93,10 +93,10 @@ mod tests {
 
     #[test]
     fn modes_are_gos() {
-        assert_eq!(go_mode(Kind::Folder, 0o41777), 1 << 31 | 1 << 20 | 0o777);
-        assert_eq!(go_mode(Kind::File, 0o106755), 1 << 23 | 1 << 22 | 0o755);
-        assert_eq!(go_mode(Kind::Link, 0o777), 1 << 27 | 0o777);
-        assert_eq!(go_mode(Kind::Other, 0), 1 << 19);
+        assert_eq!(go_mode(FileKind::Folder, 0o41777), 1 << 31 | 1 << 20 | 0o777);
+        assert_eq!(go_mode(FileKind::File, 0o106755), 1 << 23 | 1 << 22 | 0o755);
+        assert_eq!(go_mode(FileKind::Link, 0o777), 1 << 27 | 0o777);
+        assert_eq!(go_mode(FileKind::Other, 0), 1 << 19);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer as _;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
+use purlin_base::gas;
 use purlin_runtime::native::{Caller, Dyn, DynRef, Stop};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -160,8 +161,8 @@ fn compared<'c>(name: &str, x: &BigInt, y: &BigInt) -> Option<DynRef<'c>> {
 
 /// Gas of an operation of two integers: limbs times limbs.
 fn work(x: &BigInt, y: &BigInt) -> i64 {
-    let limbs = |n: &BigInt| (n.bits() / 64 + 1) as i64;
-    limbs(x).saturating_mul(limbs(y)) / 4
+    let limbs = |n: &BigInt| n.bits() / 64 + 1;
+    gas::limb_products(limbs(x).saturating_mul(limbs(y)))
 }
 
 fn result(name: &str, x: BigInt, y: BigInt) -> Option<BigInt> {
@@ -368,8 +369,7 @@ fn number_at_start<'c>(caller: &Caller<'c>, text: &[u8], numbers: Numbers) -> Gi
     let sign = text.len() - unsigned.len();
     let after = unsigned[integer..].strip_prefix(b".").map_or(0, digits);
     if after == 0 {
-        // Each digit is a multiplication of all that come before.
-        caller.charge((integer as i64 / 16) * (integer as i64 / 16));
+        caller.charge(gas::digits_read(integer as u64));
         let value = BigInt::parse_bytes(&unsigned[..integer], 10).unwrap_or_default();
         return new_integer(caller, &if sign == 1 { -value } else { value }, numbers);
     }

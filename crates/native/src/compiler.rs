@@ -59,7 +59,7 @@ pub struct Stats {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceStats {
     pub func: FuncId,
-    pub kind: Kind,
+    pub kind: CodeKind,
     /// Ops of IR that it was made of.
     pub ops: usize,
     /// Processor time; zero where it is not measured.
@@ -73,7 +73,7 @@ pub struct PieceStats {
 
 /// What a piece of code is of its function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum CodeKind {
     Entry,
     /// A second version, without speculation.
     Careful,
@@ -81,13 +81,13 @@ pub enum Kind {
     Loop,
 }
 
-impl Kind {
+impl CodeKind {
     /// What stands after the function's name.
     pub fn suffix(self) -> &'static str {
         match self {
-            Kind::Entry => "",
-            Kind::Careful => " (careful)",
-            Kind::Loop => " (loop)",
+            CodeKind::Entry => "",
+            CodeKind::Careful => " (careful)",
+            CodeKind::Loop => " (loop)",
         }
     }
 }
@@ -170,11 +170,11 @@ impl Unit {
         }
     }
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> CodeKind {
         match self {
-            Unit::Entry(_) => Kind::Entry,
-            Unit::Careful(_) => Kind::Careful,
-            Unit::Osr(..) => Kind::Loop,
+            Unit::Entry(_) => CodeKind::Entry,
+            Unit::Careful(_) => CodeKind::Careful,
+            Unit::Osr(..) => CodeKind::Loop,
         }
     }
 }

@@ -22,7 +22,7 @@ mod schedule;
 mod split;
 
 pub use arch::{SUPPORTED, Target, enter};
-pub use compiler::{CodeRef, Compiler, Generator, Kind, PieceStats, RestoreError, Stats};
+pub use compiler::{CodeKind, CodeRef, Compiler, Generator, PieceStats, RestoreError, Stats};
 pub use config::Config;
 pub use error::CompileError;
 pub use lower::{NO_SLOT, shape};

@@ -142,29 +142,29 @@ pub(crate) fn linear(func: &Function, value: Value) -> (Value, i64) {
 /// Whether two different roots are different objects for sure.
 fn are_two_objects(func: &Function, a: Root, b: Root) -> bool {
     #[derive(PartialEq)]
-    enum Kind {
+    enum Age {
         /// Named, or made in this activation.
         Own,
         /// There before this activation: neither what it makes nor its slots.
         Before,
         Any,
     }
-    let kind = |root| match root {
-        Root::Global(_) | Root::Data(_) | Root::Slot(_) => Kind::Own,
+    let age = |root| match root {
+        Root::Global(_) | Root::Data(_) | Root::Slot(_) => Age::Own,
         Root::Value(value) => match func.values[value].def {
-            Def::Param(block, _) if block == func.entry() => Kind::Before,
+            Def::Param(block, _) if block == func.entry() => Age::Before,
             Def::Result(def, _) if matches!(func.insts[def].op, Opcode::Alloc | Opcode::AllocArray) => {
-                Kind::Own
+                Age::Own
             }
-            Def::Param(..) | Def::Result(..) => Kind::Any,
+            Def::Param(..) | Def::Result(..) => Age::Any,
         },
     };
     let is_static = |root| matches!(root, Root::Global(_) | Root::Data(_));
-    match (kind(a), kind(b)) {
-        (Kind::Own, Kind::Own) => true,
-        (Kind::Own, Kind::Before) => !is_static(a),
-        (Kind::Before, Kind::Own) => !is_static(b),
-        (Kind::Any, _) | (_, Kind::Any) | (Kind::Before, Kind::Before) => false,
+    match (age(a), age(b)) {
+        (Age::Own, Age::Own) => true,
+        (Age::Own, Age::Before) => !is_static(a),
+        (Age::Before, Age::Own) => !is_static(b),
+        (Age::Any, _) | (_, Age::Any) | (Age::Before, Age::Before) => false,
     }
 }
 

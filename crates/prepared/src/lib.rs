@@ -3,6 +3,7 @@
 //! that embed it are linked; `purlin_lang_go` reads and writes the form (its module `prepared`).
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,10 +13,10 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 /// The length of a part, and where it lies compressed in [`BYTES`].
-type Part = (usize, Range<usize>);
+type PackedPart = (usize, Range<usize>);
 
 /// Import paths in order, and the parts of each package.
-static PACKAGES: &[(&str, &[Part])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
+static PACKAGES: &[(&str, &[PackedPart])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
 
 /// All parts, each compressed by itself, unless that would make it no shorter or almost every program loads
 /// it.

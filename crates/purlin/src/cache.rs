@@ -22,7 +22,7 @@ use crate::engine::Engine;
 use crate::error::CompileError;
 use crate::module::Module;
 use crate::program::Program;
-use crate::saved::{self, Made};
+use crate::saved::{self, Amounts};
 use crate::timings::Timings;
 
 const MAGIC: &[u8; 8] = b"purlin\0c";
@@ -87,7 +87,7 @@ pub struct Cached {
     name: String,
     manifest: Manifest,
     /// What the entry of the cache has of what was made; `None` if there is no entry.
-    stored: Option<Made>,
+    stored: Option<Amounts>,
 }
 
 impl Cached {

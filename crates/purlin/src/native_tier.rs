@@ -12,7 +12,7 @@ use purlin_base::grow::GrowingList;
 use purlin_base::wire::{Packed, Writer};
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
-use purlin_native::Kind;
+use purlin_native::CodeKind;
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::native::Native;
 use purlin_runtime::vm::Vm;
@@ -140,7 +140,7 @@ impl NativeTier {
             began: piece.began,
             took: piece.took,
         });
-        let entries = pieces.iter().filter(|p| p.kind == Kind::Entry);
+        let entries = pieces.iter().filter(|p| p.kind == CodeKind::Entry);
         let distinct: HashSet<ir::FuncId> = entries.clone().map(|p| p.func).collect();
         let again = entries.count() - distinct.len();
         Compilation {

@@ -119,9 +119,9 @@ pub(crate) fn circumstances(config: &Config) -> Vec<(String, String)> {
 
 /// What of a module exists beyond what the front end made: functions that are optimised, that have bytecode,
 /// and pieces of machine code.
-pub(crate) type Made = (usize, usize, usize);
+pub(crate) type Amounts = (usize, usize, usize);
 
-pub(crate) fn made(module: &Module) -> Made {
+pub(crate) fn made(module: &Module) -> Amounts {
     let plain = &module.0.forms.plain;
     let (lowered, code) = plain.tiers.made();
     (plain.ir.finished_count(), lowered, code)

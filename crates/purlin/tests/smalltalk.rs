@@ -2,10 +2,11 @@
 
 #![cfg(feature = "smalltalk")]
 
-use std::io::Write;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+mod helpers;
 
+use std::path::Path;
+
+use helpers::Capture;
 use purlin::smalltalk::Smalltalk;
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Tier};
 
@@ -16,20 +17,6 @@ const NOT_YET: &[&str] = &["classes.st", "library_is_kept.st"];
 /// The last comment of a program says what it prints.
 const EXPECTED: &str = "\n\"Output:\n";
 
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("one thread writes").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 fn tiers() -> &'static [Tier] {
     if cfg!(feature = "native") { &[Tier::Interp, Tier::Native, Tier::Auto] } else { &[Tier::Interp] }
 }
@@ -39,12 +26,11 @@ fn run(name: &str, text: &str, tier: Tier) -> (String, u64) {
     let engine = Engine::bare(Config { tier, ..Config::default() }).with_guest(Box::new(Smalltalk));
     let source = SourceFile { name: name.into(), text: text.into() };
     let module = engine.compile(&[source]).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let output = Output::default();
+    let output = Capture::default();
     let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
     let mut isolate = module.isolate((), Limits::default(), streams).expect("an isolate");
     isolate.run().unwrap_or_else(|trap| panic!("{name}: {trap:?}"));
-    let bytes = output.0.lock().expect("the run is over").clone();
-    (String::from_utf8_lossy(&bytes).into_owned(), isolate.stats().gas)
+    (output.text(), isolate.stats().gas)
 }
 
 #[test]

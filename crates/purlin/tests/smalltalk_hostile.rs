@@ -3,26 +3,13 @@
 
 #![cfg(feature = "smalltalk")]
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+mod helpers;
 
+use std::path::{Path, PathBuf};
+
+use helpers::Capture;
 use purlin::smalltalk::Smalltalk;
 use purlin::{Config, Engine, Limits, SourceFile, Streams, Stress, Tier, TrapKind};
-
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("one thread writes").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// How a program ended.
 #[derive(Debug, PartialEq)]
@@ -54,7 +41,7 @@ fn run_files(files: &[SourceFile], tier: Tier, stress: &str, gas: u64) -> Result
     let config = Config { tier, stress, compile_bytes: Some(256 << 20), ..Config::default() };
     let engine = Engine::bare(config).with_guest(Box::new(Smalltalk));
     let module = engine.compile(files).map_err(|error| error.lines())?;
-    let output = Output::default();
+    let output = Capture::default();
     let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
     let mut isolate = module.isolate((), limits(gas), streams).expect("an isolate");
     // A program of SOM begins with the words of the command line, its name first.
@@ -63,9 +50,7 @@ fn run_files(files: &[SourceFile], tier: Tier, stress: &str, gas: u64) -> Result
         assert!(trap.kind != TrapKind::Internal, "{name}: {trap:?}");
         trap.kind.name().to_owned()
     });
-    let bytes = output.0.lock().expect("the run is over").clone();
-    let output = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(End { output, trap, gas: isolate.stats().gas })
+    Ok(End { output: output.text(), trap, gas: isolate.stats().gas })
 }
 
 /// The tiers, each with the stresses that it is run with.

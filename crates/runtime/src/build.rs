@@ -20,7 +20,7 @@ pub fn identity() -> &'static str {
 
 #[cfg(target_os = "linux")]
 fn found() -> Option<String> {
-    let mut search = Search { address: found as *const () as usize, found: None };
+    let mut search = ObjectSearch { address: found as *const () as usize, found: None };
     // SAFETY: the callback gets the pointer that is passed here, which outlives the call.
     unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     let (id, path) = search.found?;
@@ -39,7 +39,7 @@ fn of_file(path: &str) -> Option<String> {
 }
 
 #[cfg(target_os = "linux")]
-struct Search {
+struct ObjectSearch {
     /// An address in the object that is sought.
     address: usize,
     /// The build id of the object, and the path of its file.
@@ -49,7 +49,7 @@ struct Search {
 /// Looks whether an object is the one that is sought.
 ///
 /// # Safety
-/// Called by `dl_iterate_phdr`, with a [`Search`] that nothing else uses.
+/// Called by `dl_iterate_phdr`, with a [`ObjectSearch`] that nothing else uses.
 #[cfg(target_os = "linux")]
 unsafe extern "C" fn visit(
     info: *mut libc::dl_phdr_info,
@@ -57,7 +57,7 @@ unsafe extern "C" fn visit(
     search: *mut libc::c_void,
 ) -> libc::c_int {
     // SAFETY: the caller's promise; the loader's description of an object is valid during the callback.
-    let (info, search) = unsafe { (&*info, &mut *search.cast::<Search>()) };
+    let (info, search) = unsafe { (&*info, &mut *search.cast::<ObjectSearch>()) };
     // SAFETY: so many headers lie there, as the loader says.
     let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
     let start = |header: &libc::Elf64_Phdr| (info.dlpi_addr as usize).wrapping_add(header.p_vaddr as usize);

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of source, IR, bytecode or machine code; the tiers plug in through [`hooks`].
 
+#![warn(unreachable_pub)]
+
 pub mod abi;
 pub mod arch;
 pub mod border;
@@ -21,6 +23,7 @@ pub mod natives;
 pub mod place;
 pub mod process;
 pub mod profile;
+mod queue;
 pub mod races;
 pub mod reflect;
 pub mod slots;
@@ -29,7 +32,6 @@ pub mod table;
 pub mod tables;
 pub mod tests_host;
 pub mod timeline;
-pub mod timers;
 mod translate;
 pub mod trap;
 pub mod trusted;

@@ -260,13 +260,13 @@ impl MapKey for WordKey {
 
     #[inline]
     unsafe fn write(self, slot: *mut u8, _size: usize) {
-        // SAFETY: as in `matches`.
+        // SAFETY: word keys are stored as one aligned word.
         unsafe { *slot.cast::<u64>() = self.0 }
     }
 
     #[inline]
     unsafe fn rehash(_header: u64, stored: *const u8) -> u64 {
-        // SAFETY: as in `matches`.
+        // SAFETY: word keys are stored as one aligned word.
         SECRET.word(unsafe { *stored.cast::<u64>() })
     }
 }
@@ -335,13 +335,13 @@ macro_rules! float_key {
 
             #[inline]
             unsafe fn write(self, slot: *mut u8, _size: usize) {
-                // SAFETY: as in `matches`.
+                // SAFETY: word keys are stored as one aligned word.
                 unsafe { *slot.cast::<u64>() = self.0.to_word() }
             }
 
             #[inline]
             unsafe fn rehash(_header: u64, stored: *const u8) -> u64 {
-                // SAFETY: as in `matches`.
+                // SAFETY: word keys are stored as one aligned word.
                 hash_float(<$float>::from_word(unsafe { *stored.cast::<u64>() }))
             }
         }
@@ -430,7 +430,7 @@ impl MapKey for StrKey {
 
     #[inline]
     unsafe fn write(self, slot: *mut u8, _size: usize) {
-        // SAFETY: as in `matches`.
+        // SAFETY: word keys are stored as one aligned word.
         unsafe {
             *slot.cast::<*const u8>() = self.ptr;
             *slot.cast::<usize>().add(1) = self.len;
@@ -442,7 +442,7 @@ impl MapKey for StrKey {
         if header & !FLAGS != 0 {
             return header;
         }
-        // SAFETY: as in `matches`.
+        // SAFETY: word keys are stored as one aligned word.
         let key = unsafe { StrKey { ptr: *stored.cast(), len: *stored.cast::<usize>().add(1) } };
         SECRET.bytes(key.bytes())
     }
@@ -472,12 +472,13 @@ impl MapKey for GeneralKey<'_> {
     }
 
     unsafe fn matches(self, stored: *const u8) -> bool {
-        // SAFETY: as in `hash`, and the caller vouches for the stored one.
+        // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes,
+        // and the caller vouches for the stored one.
         unsafe { self.ops.eq(self.ptr, stored) }
     }
 
     fn is_reflexive(self) -> bool {
-        // SAFETY: as in `hash`.
+        // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes.
         unsafe { self.ops.eq(self.ptr, self.ptr) }
     }
 
@@ -653,7 +654,7 @@ impl Map {
         let mut at = first_group(hash);
         loop {
             let first = at & mask;
-            // SAFETY: as in `find`; there is an empty slot.
+            // SAFETY: a group of the index, which has at least half its slots empty.
             unsafe {
                 let slots = (self.index as *mut u32).add(first as usize);
                 let group = Group::load(slots, tag(hash), mask);
@@ -809,7 +810,8 @@ pub unsafe fn map_find_word(ty: &MapType, map: *mut u8, word: u64) -> *mut u8 {
     let hash = header_hash(SECRET.word(word));
     let mask = map.mask();
     let first = first_group(hash) & mask;
-    // SAFETY: as in `Map::find`, of which this is the first comparison.
+    // SAFETY: a group of the index, which has at least half its slots empty; slots that are not empty hold
+    // numbers of entries below `used`.
     unsafe {
         let slots = (map.index as *const u32).add(first as usize);
         let Some(n) = Group::load(slots, tag(hash), mask).next() else {

@@ -86,7 +86,7 @@ const CLOCK_UNITS: u64 = 10_000;
 
 /// Where samples were taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct SamplePlace {
     /// The number of the stack in [`Samples::stacks`].
     pub stack: u32,
     pub sight: Option<Sight>,
@@ -114,7 +114,7 @@ pub struct Samples {
     /// Guest frames, innermost first.
     pub stacks: Vec<Vec<Frame>>,
     /// Sorted by place.
-    pub samples: Vec<(Place, Weight)>,
+    pub samples: Vec<(SamplePlace, Weight)>,
 }
 
 /// What takes the samples of an isolate.
@@ -129,7 +129,7 @@ pub(crate) struct Sampler {
     clock: Instant,
     cpu: std::time::Duration,
     stacks: HashMap<Vec<Frame>, u32>,
-    samples: HashMap<Place, Weight>,
+    samples: HashMap<SamplePlace, Weight>,
     /// Sampled objects that may be in use.
     objects: Vec<Object>,
 }
@@ -138,7 +138,7 @@ pub(crate) struct Sampler {
 struct Object {
     /// 0 while its address is not known.
     at: usize,
-    place: Place,
+    place: SamplePlace,
     count: u64,
     bytes: i64,
 }
@@ -210,7 +210,7 @@ impl Sampler {
         let stack = stack.map(|stack| self.stack(stack));
         if self.is_exact() {
             let spent = used.wrapping_sub(self.seen) as i64;
-            self.add(Place { stack: stack.unwrap_or(u32::MAX), sight, back: spent as u64 }, 1, spent);
+            self.add(SamplePlace { stack: stack.unwrap_or(u32::MAX), sight, back: spent as u64 }, 1, spent);
             (self.seen, self.next) = (used, used);
             return;
         }
@@ -218,7 +218,7 @@ impl Sampler {
             Measure::Gas => {
                 while self.next < used {
                     if let Some(stack) = stack {
-                        let place = Place { stack, sight, back: used - self.next };
+                        let place = SamplePlace { stack, sight, back: used - self.next };
                         self.add(place, 1, self.profiling.units as i64);
                     }
                     self.advance();
@@ -233,7 +233,7 @@ impl Sampler {
                     let cpu = thread_time();
                     let took = cpu.saturating_sub(self.cpu).as_nanos() as i64;
                     (self.clock, self.cpu) = (Instant::now(), cpu);
-                    self.add(Place { stack, sight, back }, 1, took);
+                    self.add(SamplePlace { stack, sight, back }, 1, took);
                 }
             }
             Measure::Memory => {}
@@ -245,7 +245,7 @@ impl Sampler {
         *self.stacks.entry(stack).or_insert(next)
     }
 
-    fn add(&mut self, place: Place, count: u64, value: i64) {
+    fn add(&mut self, place: SamplePlace, count: u64, value: i64) {
         let weight = self.samples.entry(place).or_default();
         weight.count += count;
         weight.value += value;
@@ -253,7 +253,7 @@ impl Sampler {
 
     /// Notes a sampled allocation.
     pub(crate) fn allocated(&mut self, claim: Claim, stack: Vec<Frame>) {
-        let place = Place { stack: self.stack(stack), sight: None, back: 0 };
+        let place = SamplePlace { stack: self.stack(stack), sight: None, back: 0 };
         let (count, bytes) = ((claim.bytes / claim.size.max(1) as u64).max(1), claim.bytes as i64);
         self.add(place, count, bytes);
         let weight = self.samples.entry(place).or_default();
@@ -288,7 +288,7 @@ impl Sampler {
         for (stack, number) in &self.stacks {
             stacks[*number as usize].clone_from(stack);
         }
-        let mut samples: Vec<(Place, Weight)> = self.samples.iter().map(|(p, w)| (*p, *w)).collect();
+        let mut samples: Vec<(SamplePlace, Weight)> = self.samples.iter().map(|(p, w)| (*p, *w)).collect();
         samples.sort_unstable_by_key(|(place, _)| *place);
         Samples { profiling: self.profiling, stacks, samples }
     }

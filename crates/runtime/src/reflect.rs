@@ -135,7 +135,7 @@ impl Value {
     /// Address and length of the bytes of a string, or of an array or slice of bytes.
     fn byte_range(self, types: &Types) -> Option<(u64, u64)> {
         if types.desc(self.ty()).kind == Kind::String {
-            // SAFETY: as in `len`.
+            // SAFETY: the data word of a string is the address of its two words.
             let [at, len] = unsafe { *(self.word as *const [u64; 2]) };
             return Some((at, len));
         }

@@ -5,14 +5,14 @@
 //! bytes in a row of sixteen entries, or with VBMI 64 bytes in half a table.
 
 /// Entries of a table.
-pub const ENTRIES: usize = 256;
+pub(crate) const ENTRIES: usize = 256;
 
 /// Writes the entry of each of `n` bytes.
 ///
 /// # Safety
 /// `n` bytes at `from` and [`ENTRIES`] at `table` can be read, `n` at `to` be written; no other thread uses
 /// those meanwhile.
-pub unsafe fn translate(to: *mut u8, from: *const u8, n: usize, table: *const u8) {
+pub(crate) unsafe fn translate(to: *mut u8, from: *const u8, n: usize, table: *const u8) {
     let ahead = to.addr().wrapping_sub(from.addr());
     let rewrites_bytes = (1..n).contains(&ahead);
     let rewrites_table =
@@ -62,17 +62,17 @@ mod x86 {
     use std::arch::x86_64::*;
 
     /// Bytes of a vector.
-    pub const VBMI_BYTES: usize = 64;
+    pub(super) const VBMI_BYTES: usize = 64;
     const AVX2_BYTES: usize = 32;
     /// Bytes that the differences of rows are worth making for.
-    pub const WORTH_ROWS: usize = 64;
+    pub(super) const WORTH_ROWS: usize = 64;
 
     /// A permutation of two vectors looks up half the table; the byte's highest bit says which half.
     ///
     /// # Safety
     /// As for `in_vectors`.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub unsafe fn by_halves(to: *mut u8, from: *const u8, n: usize, table: *const u8) -> usize {
+    pub(super) unsafe fn by_halves(to: *mut u8, from: *const u8, n: usize, table: *const u8) -> usize {
         // SAFETY: inside the table.
         let [a, b, c, d] = [0, 1, 2, 3].map(|n| unsafe { _mm512_loadu_si512(table.add(64 * n).cast()) });
         let whole = n - n % VBMI_BYTES;
@@ -95,7 +95,7 @@ mod x86 {
     /// # Safety
     /// As for `in_vectors`.
     #[target_feature(enable = "avx2")]
-    pub unsafe fn by_rows(to: *mut u8, from: *const u8, n: usize, table: *const u8) -> usize {
+    pub(super) unsafe fn by_rows(to: *mut u8, from: *const u8, n: usize, table: *const u8) -> usize {
         let mut rows = [_mm256_setzero_si256(); 16];
         for (n, row) in rows.iter_mut().enumerate() {
             // SAFETY: inside the table.

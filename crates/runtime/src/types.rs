@@ -168,13 +168,13 @@ pub struct Types {
     /// See [`crate::tables::Rows`]; 0 before the module is linked.
     stride: TypeNo,
     /// What one isolate has made, if these are its types.
-    made: Made,
+    made: MadeTypes,
 }
 
 /// The types that an isolate makes of others while it runs. They are its own: their numbers, which begin at
 /// half the stride, depend on nothing that other isolates do.
 #[derive(Clone, Debug, Default)]
-struct Made {
+struct MadeTypes {
     descs: GrowingList<Desc>,
     maps: GrowingList<Map>,
 }

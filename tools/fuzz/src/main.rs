@@ -16,6 +16,7 @@ mod parsers;
 mod reduce;
 mod rng;
 mod stats;
+mod written;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

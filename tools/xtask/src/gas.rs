@@ -13,7 +13,7 @@ use crate::corpus::{self, Expectation};
 use crate::toolchain::{ScratchDir, measure};
 
 /// Nanoseconds of CPU per unit.
-const MOST: f64 = 50.0;
+const MOST_NANOS: f64 = 50.0;
 /// From here on a program is run again: the least of three runs counts.
 const SUSPECT: f64 = 30.0;
 /// Runs that take less cannot be told from noise.
@@ -50,10 +50,10 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         }
     }
     prices.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let over = prices.iter().take_while(|p| p.0 > MOST).count();
+    let over = prices.iter().take_while(|p| p.0 > MOST_NANOS).count();
     prices.iter().take(over.max(15)).for_each(|(_, line)| println!("{line}"));
     println!("{programs} programs and cases, {} runs long enough to measure", prices.len());
-    if over == 0 { Ok(()) } else { Err(format!("{over} runs took more than {MOST} ns a unit")) }
+    if over == 0 { Ok(()) } else { Err(format!("{over} runs took more than {MOST_NANOS} ns a unit")) }
 }
 
 /// A program, or one case of a program of tests/go/gas.

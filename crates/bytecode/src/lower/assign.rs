@@ -11,7 +11,7 @@ use purlin_ir::Function;
 use crate::func::HEADER;
 use crate::lower::MAX_SLOTS;
 use crate::lower::ranges::{Ranges, Span};
-use crate::lower::select::{Code, Kind, Reg};
+use crate::lower::select::{Code, Reg, Role};
 use crate::table::Op;
 
 /// How many occupied slots are looked at for a hole in their ranges.
@@ -118,7 +118,7 @@ impl Assigner<'_> {
         for block in &code.order {
             for (number, inst) in (self.ranges.starts[*block] + 1..).zip(&code.blocks[*block]) {
                 match &inst.kind {
-                    Kind::Call { callee, results } => {
+                    Role::Call { callee, results } => {
                         let n = self.calls.len() as u32;
                         let header = if inst.op == Op::CallNative { 0 } else { HEADER };
                         let width = inst.uses.len().max(results.len()) as u32 + u32::from(callee.is_some());
@@ -130,18 +130,18 @@ impl Assigner<'_> {
                             self.wishes[*reg as usize].push(Wish::Result(n, k as u32));
                         }
                     }
-                    Kind::Tail { .. } | Kind::Return => {
+                    Role::Tail { .. } | Role::Return => {
                         for (k, reg) in inst.uses.iter().enumerate() {
                             self.wishes[*reg as usize].push(Wish::Slot(k as u32));
                         }
                     }
-                    Kind::Branch { edges, .. } => {
+                    Role::Branch { edges, .. } => {
                         edges.iter().for_each(|e| self.groups.join_edge(&code.params[e.to], &e.args));
                     }
-                    Kind::Switch { edges, .. } => {
+                    Role::Switch { edges, .. } => {
                         edges.iter().for_each(|e| self.groups.join_edge(&code.params[e.to], &e.args));
                     }
-                    Kind::Plain | Kind::Poll { .. } => {}
+                    Role::Plain | Role::Poll { .. } => {}
                 }
             }
         }

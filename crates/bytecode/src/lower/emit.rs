@@ -12,7 +12,7 @@ use crate::lower::assign::Slots;
 use crate::lower::fuse;
 use crate::lower::moves;
 use crate::lower::ranges::Ranges;
-use crate::lower::select::{Code, Edge, Kind, Reg, Regs, VInst, is_quiet};
+use crate::lower::select::{Code, Edge, Reg, Regs, Role, VInst, is_quiet};
 use crate::lower::{MAX_SLOTS, Options};
 use crate::table::{ArithmeticJump, BranchGas, Format, Op, encode, encode_imm};
 
@@ -213,7 +213,7 @@ impl<'a> Emitter<'a> {
             for edge in ends(&code.blocks[*block]).iter().filter(|e| self.preds[e.to] == 1) {
                 self.head_moves[edge.to] = self.edge_moves(edge);
             }
-            if let Kind::Branch { edges, guard: Some(state) } = &last.kind {
+            if let Role::Branch { edges, guard: Some(state) } = &last.kind {
                 self.guards[edges[1].to] = Some((*state, last.keeps.clone()));
             }
         }
@@ -238,7 +238,7 @@ impl<'a> Emitter<'a> {
             }
         }
         for block in &code.order {
-            if let Some(VInst { kind: Kind::Switch { edges, .. }, .. }) = code.blocks[*block].last() {
+            if let Some(VInst { kind: Role::Switch { edges, .. }, .. }) = code.blocks[*block].last() {
                 edges.iter().for_each(|edge| self.carried[edge.to] = 0);
             }
         }
@@ -321,7 +321,7 @@ impl<'a> Emitter<'a> {
     /// The block's last charge, if the ways out of the block can take it instead.
     fn deferrable(&self, insts: &[VInst], next: Option<Block>) -> Option<usize> {
         let (last, rest) = insts.split_last()?;
-        let Kind::Branch { edges, .. } = &last.kind else { return None };
+        let Role::Branch { edges, .. } = &last.kind else { return None };
         let pays = match &edges[..] {
             [edge] => {
                 let (polled, carried) = (self.poll_label[edge.to] != 0, self.carried[edge.to] > 0);
@@ -336,27 +336,27 @@ impl<'a> Emitter<'a> {
 
     fn inst(&mut self, block: Block, inst: &VInst, next: Option<Block>) {
         match &inst.kind {
-            Kind::Plain => self.plain(inst),
-            Kind::Poll { state } => self.poll(block, inst, *state),
-            Kind::Call { callee, results } => self.call(inst, *callee, results),
-            Kind::Tail { callee } => {
+            Role::Plain => self.plain(inst),
+            Role::Poll { state } => self.poll(block, inst, *state),
+            Role::Call { callee, results } => self.call(inst, *callee, results),
+            Role::Tail { callee } => {
                 let callee = self.arguments(&inst.uses, *callee, 0);
                 match callee {
                     Some(slot) => self.words.push(encode(inst.op, slot, 0, 0)),
                     None => self.words.push(encode_imm(inst.op, 0, inst.imm as i32)),
                 }
             }
-            Kind::Return => {
+            Role::Return => {
                 self.arguments(&inst.uses, None, 0);
                 self.words.push(encode(inst.op, 0, 0, 0));
             }
-            Kind::Branch { edges, .. } => match &edges[..] {
+            Role::Branch { edges, .. } => match &edges[..] {
                 [edge] => self.jump(edge, next),
                 [yes, no] if inst.def.is_some() => self.arithmetic(inst, yes, no, next),
                 [yes, no] => self.branch(inst, yes, no, next),
                 _ => {}
             },
-            Kind::Switch { cases, edges } => self.switch(inst, cases, edges),
+            Role::Switch { cases, edges } => self.switch(inst, cases, edges),
         }
     }
 
@@ -461,7 +461,7 @@ impl<'a> Emitter<'a> {
         let falls = next == Some(edge.to);
         if label != 0 && !(falls && charge == 0) {
             let units = charge + poll[0].imm;
-            if let (Ok(units), Kind::Poll { state }) = (u16::try_from(units), &poll[0].kind) {
+            if let (Ok(units), Role::Poll { state }) = (u16::try_from(units), &poll[0].kind) {
                 // The poll is where it stands in the source, wherever the jump to it is.
                 self.at(poll[0].loc);
                 self.polls.push((self.here(), state.as_u32()));
@@ -547,7 +547,7 @@ impl<'a> Emitter<'a> {
     fn end_loop(&mut self, op: Op, a: u16, b: u16, imm: i64, mut gas: BranchGas, edge: &Edge) -> bool {
         let (label, first) = (self.poll_label[edge.to], &self.code.blocks[edge.to].first());
         let (Some(op), Some(poll)) = (fuse::end_of_loop(op), first) else { return false };
-        let (Kind::Poll { state }, Ok(units)) = (&poll.kind, u16::try_from(i64::from(gas.taken) + poll.imm))
+        let (Role::Poll { state }, Ok(units)) = (&poll.kind, u16::try_from(i64::from(gas.taken) + poll.imm))
         else {
             return false;
         };
@@ -666,9 +666,9 @@ impl<'a> Emitter<'a> {
 /// The ways out of a block.
 fn ends(insts: &[VInst]) -> &[Edge] {
     match insts.last().map(|i| &i.kind) {
-        Some(Kind::Branch { edges, .. }) => edges,
-        Some(Kind::Switch { edges, .. }) => edges,
-        Some(Kind::Plain | Kind::Call { .. } | Kind::Tail { .. } | Kind::Poll { .. } | Kind::Return) => &[],
+        Some(Role::Branch { edges, .. }) => edges,
+        Some(Role::Switch { edges, .. }) => edges,
+        Some(Role::Plain | Role::Call { .. } | Role::Tail { .. } | Role::Poll { .. } | Role::Return) => &[],
         None => &[],
     }
 }

@@ -7,7 +7,7 @@
 use purlin_base::{EntityRef as _, SecondaryMap};
 use purlin_ir::{Block, Function, cfg};
 
-use crate::lower::select::{Code, Kind, Reg, VInst};
+use crate::lower::select::{Code, Reg, Role, VInst};
 
 /// Half-open, in time.
 pub(super) type Span = (u32, u32);
@@ -30,17 +30,17 @@ struct Def {
 pub(super) fn each_use(inst: &VInst, mut f: impl FnMut(Reg)) {
     inst.uses.iter().chain(&inst.keeps).for_each(|r| f(*r));
     match &inst.kind {
-        Kind::Plain | Kind::Poll { .. } | Kind::Return => {}
-        Kind::Call { callee, .. } | Kind::Tail { callee } => callee.iter().for_each(|r| f(*r)),
-        Kind::Branch { edges, .. } => edges.iter().flat_map(|e| &e.args).for_each(|r| f(*r)),
-        Kind::Switch { edges, .. } => edges.iter().flat_map(|e| &e.args).for_each(|r| f(*r)),
+        Role::Plain | Role::Poll { .. } | Role::Return => {}
+        Role::Call { callee, .. } | Role::Tail { callee } => callee.iter().for_each(|r| f(*r)),
+        Role::Branch { edges, .. } => edges.iter().flat_map(|e| &e.args).for_each(|r| f(*r)),
+        Role::Switch { edges, .. } => edges.iter().flat_map(|e| &e.args).for_each(|r| f(*r)),
     }
 }
 
 /// Calls `f` for each register that is written.
 pub(super) fn each_def(inst: &VInst, mut f: impl FnMut(Reg)) {
     inst.def.iter().for_each(|r| f(*r));
-    if let Kind::Call { results, .. } = &inst.kind {
+    if let Role::Call { results, .. } = &inst.kind {
         results.iter().for_each(|r| f(*r));
     }
 }
@@ -109,7 +109,7 @@ impl Numbered {
             for inst in &code.blocks[*block] {
                 number += 1;
                 each_def(inst, |r| defs[r as usize] = Some(Def { block: *block, time: 2 * number + 1 }));
-                if let (Kind::Branch { edges, .. }, Some(def)) = (&inst.kind, inst.def) {
+                if let (Role::Branch { edges, .. }, Some(def)) = (&inst.kind, inst.def) {
                     on_edges.push((def, edges[0].to));
                 }
             }

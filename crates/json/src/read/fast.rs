@@ -507,7 +507,7 @@ impl<R: Receiver> Walk<'_, R> {
     #[inline(never)]
     fn escaped_string(&mut self, from: usize, to: usize, key: bool) -> bool {
         let Some(inside) = self.index.text.get(from..to) else { return false };
-        // SAFETY: as in `string`.
+        // SAFETY: both places are quotes of the text; between them is UTF-8, or the walk ends with false.
         let inside = unsafe { std::str::from_utf8_unchecked(inside) };
         self.receiver.escaped(inside, key).is_some()
     }

@@ -100,7 +100,7 @@ pub(super) struct Index<'t> {
 }
 
 impl<'t> Index<'t> {
-    pub fn new(text: &'t [u8], control_characters: bool) -> Index<'t> {
+    pub(super) fn new(text: &'t [u8], control_characters: bool) -> Index<'t> {
         Index {
             text,
             next: 0,
@@ -123,7 +123,7 @@ impl<'t> Index<'t> {
     /// # Safety
     /// The vector instructions of `B`.
     #[inline(always)]
-    pub unsafe fn refill<B: Block>(&mut self) -> bool {
+    pub(super) unsafe fn refill<B: Block>(&mut self) -> bool {
         let left = self.filled - self.taken;
         self.places.copy_within(self.taken..self.filled, 0);
         (self.taken, self.filled) = (0, left);
@@ -143,12 +143,12 @@ impl<'t> Index<'t> {
     }
 
     /// How many bytes are not indexed yet.
-    pub fn rest(&self) -> usize {
+    pub(super) fn rest(&self) -> usize {
         self.text.len() - self.next
     }
 
     /// Whether the text has been used up to exactly its end.
-    pub fn is_used_up(&self) -> bool {
+    pub(super) fn is_used_up(&self) -> bool {
         self.next >= self.text.len()
             && self.quotes.string_carry == 0
             && self.filled - self.taken == self.padding
@@ -256,7 +256,7 @@ impl Quotes {
     /// # Safety
     /// The vector instructions of `B`.
     #[inline(always)]
-    pub unsafe fn step<B: Block>(&mut self, masks: &Masks) -> (u64, u64) {
+    pub(super) unsafe fn step<B: Block>(&mut self, masks: &Masks) -> (u64, u64) {
         let mut quote = masks.quote;
         if masks.backslash | self.escape_carry != 0 {
             quote &= !self.escaped_bytes(masks.backslash);
@@ -413,9 +413,9 @@ pub(super) mod x86 {
 
     use super::{Block, Masks};
 
-    pub struct Sse2;
-    pub struct Avx2;
-    pub struct Avx512;
+    pub(crate) struct Sse2;
+    pub(crate) struct Avx2;
+    pub(crate) struct Avx512;
 
     /// What white space looks like, by its lower four bits; elsewhere what no byte with these bits is.
     const WHITE: [u8; 16] =

@@ -8,8 +8,6 @@
 //! what it needs beyond from `spare`. When `spare` is used up the kernel returns early, and its caller grows
 //! the buffer: so a string reserves its own length, not six times that.
 
-use crate::level::Level;
-
 /// How far beyond what it has written a kernel may store.
 pub(crate) const SLACK: usize = 64;
 
@@ -115,16 +113,11 @@ pub(crate) struct Kernels {
     pub quote: Quote,
 }
 
-/// The kernels for a dialect on this machine.
-pub(crate) fn kernels(level: Level, dialect: &Dialect) -> Kernels {
-    let standard = dialect.is_standard();
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        Level::Sse2 | Level::Avx2 | Level::Avx512 => super::vectors_x86::kernels(level, standard),
-        #[cfg(target_arch = "aarch64")]
-        Level::Neon => super::vectors_neon::kernels(standard),
-        _ if standard => Kernels { inside: scalar::<false>, quote: quote_scalar::<false> },
-        _ => Kernels { inside: scalar::<true>, quote: quote_scalar::<true> },
+/// The kernels without vectors.
+pub(super) fn scalar_kernels(standard: bool) -> Kernels {
+    match standard {
+        true => Kernels { inside: scalar::<false>, quote: quote_scalar::<false> },
+        false => Kernels { inside: scalar::<true>, quote: quote_scalar::<true> },
     }
 }
 
@@ -384,17 +377,17 @@ pub(super) struct State {
 
 impl State {
     #[inline(always)]
-    pub fn new(spare: usize) -> State {
+    pub(super) fn new(spare: usize) -> State {
         State { read: 0, grown: 0, spare, clean_from: 0, full: false }
     }
 
     #[inline(always)]
-    pub fn written(&self) -> usize {
+    pub(super) fn written(&self) -> usize {
         self.read + self.grown
     }
 
     #[inline(always)]
-    pub fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> Progress {
         Progress { read: self.read, written: self.written() }
     }
 
@@ -405,7 +398,7 @@ impl State {
     /// # Safety
     /// As [`pass`]; `width` bytes are left to read.
     #[inline(always)]
-    pub unsafe fn advance<V: Vector, const EXTRA: bool>(
+    pub(super) unsafe fn advance<V: Vector, const EXTRA: bool>(
         &mut self,
         mut marked: u64,
         width: usize,

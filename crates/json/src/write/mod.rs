@@ -2,6 +2,7 @@
 
 pub(crate) mod escape;
 pub(crate) mod generate;
+mod kernels;
 pub(crate) mod number;
 mod scalars;
 #[cfg(feature = "kernel-variants")]

@@ -1,6 +1,7 @@
 //! Values one by one, for those who write the rest of a text themselves.
 
-use super::escape::{Dialect, Kernels, STANDARD, kernels};
+use super::escape::{Dialect, Kernels, STANDARD};
+use super::kernels::kernels;
 use super::number;
 use crate::level::Level;
 use purlin_kernels::float::shortest::{FloatLayout, Shortest, lay_out};

@@ -2,6 +2,7 @@
 //! json --kernel=…` times them beside those that are used. Only compiled with the feature `kernel-variants`.
 
 use super::escape::{self, Progress, Quote, STANDARD};
+use super::kernels::kernels;
 use crate::level::Level;
 
 /// A kernel by name, as a function that appends a quoted string.
@@ -25,7 +26,7 @@ pub fn all() -> Vec<Variant> {
             Level::Avx512 => ("avx512", "in use: 64 bytes, tail by a masked load"),
             Level::Neon => ("neon", "in use: 16 bytes, tail joined in a register"),
         };
-        rows.push(Variant { name, about, quote: escape::kernels(level, &STANDARD).quote });
+        rows.push(Variant { name, about, quote: kernels(level, &STANDARD).quote });
     }
     #[cfg(target_arch = "x86_64")]
     x86::add(&mut rows);

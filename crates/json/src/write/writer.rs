@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
 
-use super::escape::{self, Dialect, Kernels};
+use super::escape::{Dialect, Kernels};
+use super::kernels::kernels;
 use super::number;
 use crate::error::WriteError;
 use crate::level::Level;
@@ -250,7 +251,7 @@ impl<S: Sink> Writer<S> {
         Writer {
             buffer,
             sink,
-            kernels: escape::kernels(Level::get(), &dialect),
+            kernels: kernels(Level::get(), &dialect),
             dialect,
             pretty: !options.newline.is_empty() || !options.indent.is_empty(),
             options,

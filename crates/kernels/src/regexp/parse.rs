@@ -54,12 +54,12 @@ type Result<T> = std::result::Result<T, Error>;
 
 /// What stands between two code points.
 pub(super) mod look {
-    pub const BEGIN_LINE: u32 = 1;
-    pub const END_LINE: u32 = 2;
-    pub const BEGIN_TEXT: u32 = 4;
-    pub const END_TEXT: u32 = 8;
-    pub const WORD: u32 = 16;
-    pub const NO_WORD: u32 = 32;
+    pub(crate) const BEGIN_LINE: u32 = 1;
+    pub(crate) const END_LINE: u32 = 2;
+    pub(crate) const BEGIN_TEXT: u32 = 4;
+    pub(crate) const END_TEXT: u32 = 8;
+    pub(crate) const WORD: u32 = 16;
+    pub(crate) const NO_WORD: u32 = 32;
 }
 
 /// A part of a pattern.

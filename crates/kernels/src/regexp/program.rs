@@ -21,20 +21,20 @@ pub(super) const HEAD: usize = 16;
 
 /// What instructions do.
 pub(super) mod op {
-    pub const FAIL: u32 = 0;
+    pub(crate) const FAIL: u32 = 0;
     /// Continues at next, and if that fails at the argument.
-    pub const ALT: u32 = 1;
+    pub(crate) const ALT: u32 = 1;
     /// Stores the position in a slot.
-    pub const CAPTURE: u32 = 2;
+    pub(crate) const CAPTURE: u32 = 2;
     /// Continues if what is around the position is so.
-    pub const LOOK: u32 = 3;
-    pub const MATCH: u32 = 4;
-    pub const NOP: u32 = 5;
+    pub(crate) const LOOK: u32 = 3;
+    pub(crate) const MATCH: u32 = 4;
+    pub(crate) const NOP: u32 = 5;
     /// Takes one code point: this one, one of a class, any, any but a newline.
-    pub const RUNE: u32 = 6;
-    pub const CLASS: u32 = 7;
-    pub const ANY: u32 = 8;
-    pub const NOT_NEWLINE: u32 = 9;
+    pub(crate) const RUNE: u32 = 6;
+    pub(crate) const CLASS: u32 = 7;
+    pub(crate) const ANY: u32 = 8;
+    pub(crate) const NOT_NEWLINE: u32 = 9;
 }
 
 type Inst = [u32; 3];

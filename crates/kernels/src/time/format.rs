@@ -93,7 +93,7 @@ pub(super) struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     #[inline(always)]
-    pub fn new(moment: Moment<'a>) -> Shown<'a> {
+    pub(super) fn new(moment: Moment<'a>) -> Shown<'a> {
         let (days, of_day) = day_and_second(moment.seconds);
         // The clock in 32 bits, whose divisions are cheaper.
         let of_day = of_day as u32;

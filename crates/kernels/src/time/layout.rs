@@ -257,7 +257,7 @@ pub(super) struct Elements<'a> {
 }
 
 impl<'a> Elements<'a> {
-    pub fn new(layout: &'a [u8], plan: &'a [u8]) -> Elements<'a> {
+    pub(super) fn new(layout: &'a [u8], plan: &'a [u8]) -> Elements<'a> {
         Elements { layout, plan: Some(plan).filter(|plan| !plan.is_empty()), at: 0 }
     }
 

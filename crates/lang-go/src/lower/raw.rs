@@ -9,7 +9,7 @@ use purlin_runtime::native::Row;
 use purlin_runtime::natives::{ITER_BYTES, rows};
 use smallvec::smallvec;
 
-use super::state::{Cx, FuncKey, Location, Lower, Vals};
+use super::state::{Cx, FuncKey, HOOKS, Hook, Location, Lower, Vals};
 use crate::rt;
 use crate::types::{Type, TypeId};
 use crate::universe::is_exported;
@@ -52,35 +52,6 @@ pub(super) enum Raw {
     FuncOf,
     /// A native of the runtime.
     Native(&'static Row),
-}
-
-/// Functions that are generated for types once the program asks for them, each by a row of dispatch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hook {
-    /// Of function types: calls a function of the type with a frame.
-    Adapter,
-    /// Of function types: a function of the type, which hands a frame to what its closure holds.
-    Maker,
-    /// Of types with exported methods: the number of the n-th one.
-    Methods,
-}
-
-const HOOKS: [Hook; 3] = [Hook::Adapter, Hook::Maker, Hook::Methods];
-
-/// What is known of the generated functions.
-#[derive(Default)]
-pub(super) struct Hooks {
-    rows: [Option<SelectorId>; HOOKS.len()],
-    /// How many types each has been looked up in.
-    done: [usize; HOOKS.len()],
-    /// The program reflects: what types are made of is described in full.
-    pub described: bool,
-}
-
-impl Hooks {
-    pub(super) fn calls_methods(&self) -> bool {
-        self.rows[Hook::Methods as usize].is_some()
-    }
 }
 
 /// The operation that a function of `internal/raw` is.

@@ -266,9 +266,39 @@ pub(super) struct Table {
     pub assertion_type: u32,
     pub nil_panic_type: u32,
     /// What reflection needs.
-    pub hooks: super::raw::Hooks,
+    pub hooks: Hooks,
     /// The types that functions declare, numbered in each package.
     pub locals: std::cell::OnceCell<HashMap<ObjId, usize>>,
+}
+
+/// Functions that are generated for types once the program asks for them, each by a row of dispatch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hook {
+    /// Of function types: calls a function of the type with a frame.
+    Adapter,
+    /// Of function types: a function of the type, which hands a frame to what its closure holds.
+    Maker,
+    /// Of types with exported methods: the number of the n-th one.
+    Methods,
+}
+
+pub(super) const HOOKS: [Hook; 3] = [Hook::Adapter, Hook::Maker, Hook::Methods];
+
+/// What is known of the generated functions.
+#[derive(Default)]
+pub(super) struct Hooks {
+    /// The rows of dispatch of the hooks, by [`Hook`].
+    pub rows: [Option<SelectorId>; HOOKS.len()],
+    /// How many types each has been looked up in.
+    pub done: [usize; HOOKS.len()],
+    /// The program reflects: what types are made of is described in full.
+    pub described: bool,
+}
+
+impl Hooks {
+    pub(super) fn calls_methods(&self) -> bool {
+        self.rows[Hook::Methods as usize].is_some()
+    }
 }
 
 /// A scalar part of a value and where it lies in memory.

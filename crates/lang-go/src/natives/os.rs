@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use purlin_base::gas;
 use purlin_kernels::files::failure::{self, code};
-use purlin_kernels::files::{self, Kind};
+use purlin_kernels::files::{self, FileKind};
 use purlin_runtime::grants::Access;
 use purlin_runtime::native::{Answer, Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
@@ -226,8 +226,8 @@ fn change_dir<'c>(caller: &mut Caller<'c>, path: StrRef<'c>) -> Result<i64, Stop
     let found = place(caller, -1, path, Access::Read, true)
         .and_then(|place| place.stat().map_err(|e| number(&e)))
         .and_then(|stat| match kind_of(FileType::from_raw_mode(stat.st_mode)) {
-            Kind::Folder => Ok(()),
-            Kind::Link | Kind::File | Kind::Other => Err(failure::NOT_DIR),
+            FileKind::Folder => Ok(()),
+            FileKind::Link | FileKind::File | FileKind::Other => Err(failure::NOT_DIR),
         });
     let text = caller.bytes(path).to_vec();
     let folder = found.and_then(|()| {
@@ -259,12 +259,12 @@ fn facts(stat: Result<Stat, i64>) -> Facts {
     }
 }
 
-fn kind_of(kind: FileType) -> Kind {
+fn kind_of(kind: FileType) -> FileKind {
     match kind {
-        FileType::Directory => Kind::Folder,
-        FileType::Symlink => Kind::Link,
-        FileType::RegularFile => Kind::File,
-        _ => Kind::Other,
+        FileType::Directory => FileKind::Folder,
+        FileType::Symlink => FileKind::Link,
+        FileType::RegularFile => FileKind::File,
+        _ => FileKind::Other,
     }
 }
 
@@ -316,7 +316,7 @@ fn open<'c>(
     let opened = place(caller, root, path, access, follow).and_then(|place| {
         // What is neither file nor folder is not even opened, if it is there.
         let there = place.stat().map(|stat| kind_of(FileType::from_raw_mode(stat.st_mode)));
-        if matches!(there, Ok(Kind::Other)) {
+        if matches!(there, Ok(FileKind::Other)) {
             return Err(failure::DENIED);
         }
         place.open(flags, mode as u32).map_err(|e| number(&e))

@@ -1,6 +1,7 @@
 //! Package `regexp`: patterns compiled and searched for, by the kernels. Programs and paused searches are
 //! words in the guest's heap; what a call may do is bounded, and charged by steps.
 
+use purlin_base::gas;
 use purlin_kernels::regexp::{self as kernel, Code, Error, Outcome, Program, Scratch, Search};
 use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
@@ -12,7 +13,7 @@ natives! {
         /// A pattern as a program: code, program, names of groups separated by commas, literal prefix,
         /// whether that is all of it, and the place of an error.
         heavy "compile"(pattern: Str, perl: bool) -> (i64, Slice<[u8; 4]>, Str, Str, bool, i64, i64) = compile;
-            [READS ALLOCATES] "8 a byte, CLASS_WORK a range, 4 a word of the program, allocations";
+            [READS ALLOCATES] "PATTERN_BYTE a byte, PATTERN_CLASS a range, PATTERN_WORD a word of the program, allocations";
         /// Searches from a place on: 1 if there is a match, whose slots were set, 0 if not, -1 to resume with
         /// the state.
         heavy "find"(program: Slice<[u8; 4]>, text: Str, from: i64, slots: Slice<u64>, longest: bool, state: Slice<u64>) -> (i64, Slice<u64>) = find;
@@ -23,9 +24,6 @@ natives! {
 /// Bytes that a pattern may have.
 const MAX_PATTERN: usize = 1 << 20;
 
-/// Gas for a range of a class, or for a code point that is looked at because case does not matter.
-const CLASS_WORK: usize = 6;
-
 type Compiled<'c> = (i64, SliceRef<'c, [u8; 4]>, StrRef<'c>, StrRef<'c>, bool, i64, i64);
 
 fn compile<'c>(caller: &mut Caller<'c>, pattern: StrRef<'c>, perl: bool) -> Result<Compiled<'c>, Stop> {
@@ -33,7 +31,7 @@ fn compile<'c>(caller: &mut Caller<'c>, pattern: StrRef<'c>, perl: bool) -> Resu
         0..=MAX_PATTERN => kernel::parse(caller.bytes(pattern), perl),
         len => (Err(Error { code: Code::Large, from: 0, to: len }), 0),
     };
-    caller.charge((8 * pattern.len() + CLASS_WORK * work) as i64);
+    caller.charge(gas::PATTERN_BYTE * pattern.len() as i64 + gas::PATTERN_CLASS * work as i64);
     let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -42,7 +40,7 @@ fn compile<'c>(caller: &mut Caller<'c>, pattern: StrRef<'c>, perl: bool) -> Resu
         }
     };
     let compiled = kernel::compile(&parsed);
-    caller.charge(4 * compiled.words.len() as i64);
+    caller.charge(gas::PATTERN_WORD * compiled.words.len() as i64);
     let words: Vec<[u8; 4]> = compiled.words.iter().map(|w| w.to_le_bytes()).collect();
     let program = caller.new_slice(&words)?;
     let names = caller.new_string(parsed.names.join(",").as_bytes())?;

@@ -15,7 +15,7 @@ use purlin_base::wire::{Packed, Wire, Writer};
 use purlin_base::wire_structs;
 use purlin_ir::Body;
 use purlin_ir::measure::Measure;
-use purlin_ir::template::{Linked, Part, Symbols};
+use purlin_ir::template::{LazyBytes, Linked, Symbols};
 
 pub(crate) use symbol::{Bytes, FieldSymbol, MethodSymbol, No, Symbol};
 
@@ -193,7 +193,7 @@ pub(crate) struct PreparedPackage {
     /// In which part each function is, and where in it.
     functions: HashMap<At, (usize, usize)>,
     /// The parts that were read.
-    parts: HashMap<usize, Arc<Part>>,
+    parts: HashMap<usize, Arc<LazyBytes>>,
     /// Numbers in the module.
     pub table: Arc<Symbols>,
     pub seen: Vec<Seen>,
@@ -240,11 +240,11 @@ impl PreparedPackage {
         Body::prepared(Linked { part, offset, measure, symbols, base })
     }
 
-    fn part(&mut self, part: usize) -> Arc<Part> {
+    fn part(&mut self, part: usize) -> Arc<LazyBytes> {
         let (source, path) = (self.source, &self.path);
         let new = || {
             let path = path.clone();
-            Arc::new(Part::new(move || source(&path, part)))
+            Arc::new(LazyBytes::new(move || source(&path, part)))
         };
         self.parts.entry(part).or_insert_with(new).clone()
     }

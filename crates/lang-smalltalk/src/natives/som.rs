@@ -4,6 +4,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_traits::{FromPrimitive as _, Signed as _, ToPrimitive as _, Zero as _};
+use purlin_base::gas;
 use purlin_runtime::native::{Caller, DynRef};
 
 use super::{Given, MAX_DIGITS, Numbers, boolean, float, integer, new_bytes, new_float, new_integer, none};
@@ -128,7 +129,7 @@ fn parsed<'c>(caller: &Caller<'c>, name: &str, text: &[u8], numbers: Numbers) ->
     if digits > MAX_DIGITS {
         return Ok(none());
     }
-    caller.charge((digits as i64 / 16) * (digits as i64 / 16));
+    caller.charge(gas::digits_read(digits as u64));
     match BigInt::parse_bytes(&text[..sign + digits], 10) {
         Some(value) => new_integer(caller, &value, numbers),
         None => Ok(DynRef::immediate(0, 0)),

@@ -84,14 +84,6 @@ impl Profile {
         }
         out
     }
-
-    /// [`Profile::annotated`] as one page of HTML that needs nothing else: for light and dark, wide and
-    /// narrow.
-    pub fn annotated_page(&self) -> String {
-        let mut body = String::new();
-        super::page::sources(self, &mut body);
-        super::page::document("Costs by line", &body)
-    }
 }
 
 /// Gas is shown to the unit; what is measured is not so exact.

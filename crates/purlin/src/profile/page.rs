@@ -59,7 +59,7 @@ pub struct Run<'a> {
 }
 
 /// A page with that title and body.
-pub(super) fn document(title: &str, body: &str) -> String {
+fn document(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
@@ -70,6 +70,14 @@ pub(super) fn document(title: &str, body: &str) -> String {
 }
 
 impl Profile {
+    /// [`Profile::annotated`] as one page of HTML that needs nothing else: for light and dark, wide and
+    /// narrow. The example of [`Profile::annotated`] makes one.
+    pub fn annotated_page(&self) -> String {
+        let mut body = String::new();
+        sources(self, &mut body);
+        document("Costs by line", &body)
+    }
+
     /// One page about a run: its figures, where its gas (or what else was measured) went, a flame graph, the
     /// source with what each line took, and the functions that were compiled. The figures are also there as
     /// JSON, in the element with the id `figures`.
@@ -204,7 +212,7 @@ fn compiled(compilation: &Compilation, out: &mut String) {
 }
 
 /// The program's files with what each line took.
-pub(super) fn sources(profile: &Profile, out: &mut String) {
+fn sources(profile: &Profile, out: &mut String) {
     let (files, rest) = profile.files();
     let (measure, total) = (profile.profiling.measure, profile.total());
     let _ = writeln!(out, "<h2>Source</h2>\n<p>{}: {} in all.</p>", noun(measure), value(measure, total));

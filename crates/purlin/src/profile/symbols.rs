@@ -7,7 +7,7 @@ use purlin_base::map::HashMap;
 use purlin_base::{EntityRef as _, Pos};
 use purlin_ir as ir;
 use purlin_opt::probes::{Sight as Seen, Sights};
-use purlin_runtime::profile::{Place, Samples, Sight, Weight};
+use purlin_runtime::profile::{SamplePlace, Samples, Sight, Weight};
 use purlin_runtime::trap::Frame;
 
 use super::{Profile, Sample, Site};
@@ -62,7 +62,7 @@ impl<'a> Symbols<'a> {
     }
 
     /// The stacks of a sample, innermost first, with what is each one's.
-    fn spots(&mut self, place: &Place, weight: &Weight, stack: &[Frame]) -> Vec<(Vec<Spot>, Weight)> {
+    fn spots(&mut self, place: &SamplePlace, weight: &Weight, stack: &[Frame]) -> Vec<(Vec<Spot>, Weight)> {
         let frames = |frames: &[Frame]| -> Vec<Spot> {
             frames.iter().filter(|f| f.func != Frame::RAISE).map(|f| (f.func, f.pos)).collect()
         };

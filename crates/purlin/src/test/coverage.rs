@@ -155,14 +155,6 @@ impl CoverageReport {
         }
         out
     }
-
-    /// A page that shows the sources, and what of them has run. `read` gives the text of a file, which is
-    /// named as [`CoveredFile::source`].
-    ///
-    /// The example of [`CoverageReport`] makes one.
-    pub fn html(&self, read: impl FnMut(&str) -> Option<String>) -> String {
-        super::coverage_page::page(self, read)
-    }
 }
 
 /// How often each line with statements has run.

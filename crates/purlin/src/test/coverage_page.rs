@@ -42,7 +42,7 @@ fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-pub(super) fn page(report: &CoverageReport, mut read: impl FnMut(&str) -> Option<String>) -> String {
+fn page(report: &CoverageReport, mut read: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = HEAD.to_string();
     let all = report.statements();
     _ = writeln!(
@@ -107,4 +107,14 @@ fn piece(out: &mut String, mode: CoverMode, block: &CoveredBlock, text: &str) {
         (CoverMode::Count | CoverMode::Atomic | CoverMode::Guide, n) => format!("has run {n} times"),
     };
     _ = write!(out, "<span class=\"{class}\" title=\"{title}\">{}</span>", plain(text));
+}
+
+impl CoverageReport {
+    /// A page that shows the sources, and what of them has run. `read` gives the text of a file, which is
+    /// named as [`CoveredFile::source`].
+    ///
+    /// The example of [`CoverageReport`] makes one.
+    pub fn html(&self, read: impl FnMut(&str) -> Option<String>) -> String {
+        page(self, read)
+    }
 }

@@ -9,6 +9,42 @@ use crate::abi::RegFile;
 #[cfg(not(any(purlin_asan, purlin_tsan)))]
 use crate::vmctx::VmCtx;
 
+/// Stores the callee-saved registers below the stack pointer.
+macro_rules! save {
+    () => {
+        concat!(
+            "stp x29, x30, [sp, #-160]!\n",
+            "stp x19, x20, [sp, #16]\n",
+            "stp x21, x22, [sp, #32]\n",
+            "stp x23, x24, [sp, #48]\n",
+            "stp x25, x26, [sp, #64]\n",
+            "stp x27, x28, [sp, #80]\n",
+            "stp d8, d9, [sp, #96]\n",
+            "stp d10, d11, [sp, #112]\n",
+            "stp d12, d13, [sp, #128]\n",
+            "stp d14, d15, [sp, #144]",
+        )
+    };
+}
+
+/// Loads what `save` has stored.
+macro_rules! restore {
+    () => {
+        concat!(
+            "ldp x19, x20, [sp, #16]\n",
+            "ldp x21, x22, [sp, #32]\n",
+            "ldp x23, x24, [sp, #48]\n",
+            "ldp x25, x26, [sp, #64]\n",
+            "ldp x27, x28, [sp, #80]\n",
+            "ldp d8, d9, [sp, #96]\n",
+            "ldp d10, d11, [sp, #112]\n",
+            "ldp d12, d13, [sp, #128]\n",
+            "ldp d14, d15, [sp, #144]\n",
+            "ldp x29, x30, [sp], #160",
+        )
+    };
+}
+
 /// Stores the callee-saved registers, keeps the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
@@ -19,32 +55,7 @@ use crate::vmctx::VmCtx;
 /// `to` is such a stack pointer, and nothing else runs on that stack.
 #[unsafe(naked)]
 pub unsafe extern "C" fn switch(save: *mut usize, to: usize, changed: *mut ()) {
-    naked_asm!(
-        "stp x29, x30, [sp, #-160]!",
-        "stp x19, x20, [sp, #16]",
-        "stp x21, x22, [sp, #32]",
-        "stp x23, x24, [sp, #48]",
-        "stp x25, x26, [sp, #64]",
-        "stp x27, x28, [sp, #80]",
-        "stp d8, d9, [sp, #96]",
-        "stp d10, d11, [sp, #112]",
-        "stp d12, d13, [sp, #128]",
-        "stp d14, d15, [sp, #144]",
-        "mov x9, sp",
-        "str x9, [x0]",
-        "mov sp, x1",
-        "ldp x19, x20, [sp, #16]",
-        "ldp x21, x22, [sp, #32]",
-        "ldp x23, x24, [sp, #48]",
-        "ldp x25, x26, [sp, #64]",
-        "ldp x27, x28, [sp, #80]",
-        "ldp d8, d9, [sp, #96]",
-        "ldp d10, d11, [sp, #112]",
-        "ldp d12, d13, [sp, #128]",
-        "ldp d14, d15, [sp, #144]",
-        "ldp x29, x30, [sp], #160",
-        "ret",
-    )
+    naked_asm!(save!(), "mov x9, sp", "str x9, [x0]", "mov sp, x1", restore!(), "ret",)
 }
 
 /// Makes a stack on which [`switch`] starts `start(arg)`, which must never return.
@@ -106,16 +117,7 @@ pub unsafe extern "C" fn call_on(
 #[unsafe(naked)]
 pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
     naked_asm!(
-        "stp x29, x30, [sp, #-160]!",
-        "stp x19, x20, [sp, #16]",
-        "stp x21, x22, [sp, #32]",
-        "stp x23, x24, [sp, #48]",
-        "stp x25, x26, [sp, #64]",
-        "stp x27, x28, [sp, #80]",
-        "stp d8, d9, [sp, #96]",
-        "stp d10, d11, [sp, #112]",
-        "stp d12, d13, [sp, #128]",
-        "stp d14, d15, [sp, #144]",
+        save!(),
         "mov x19, sp",
         "str x19, [x0]",
         "mov sp, x1",
@@ -123,16 +125,7 @@ pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern
         "mov x0, x3",
         "blr x2",
         "mov sp, x19",
-        "ldp x19, x20, [sp, #16]",
-        "ldp x21, x22, [sp, #32]",
-        "ldp x23, x24, [sp, #48]",
-        "ldp x25, x26, [sp, #64]",
-        "ldp x27, x28, [sp, #80]",
-        "ldp d8, d9, [sp, #96]",
-        "ldp d10, d11, [sp, #112]",
-        "ldp d12, d13, [sp, #128]",
-        "ldp d14, d15, [sp, #144]",
-        "ldp x29, x30, [sp], #160",
+        restore!(),
         "ret",
     )
 }
@@ -155,16 +148,7 @@ pub unsafe extern "C" fn enter_on(
     ended: unsafe extern "C" fn(*mut RegFile, u32),
 ) {
     naked_asm!(
-        "stp x29, x30, [sp, #-160]!",
-        "stp x19, x20, [sp, #16]",
-        "stp x21, x22, [sp, #32]",
-        "stp x23, x24, [sp, #48]",
-        "stp x25, x26, [sp, #64]",
-        "stp x27, x28, [sp, #80]",
-        "stp d8, d9, [sp, #96]",
-        "stp d10, d11, [sp, #112]",
-        "stp d12, d13, [sp, #128]",
-        "stp d14, d15, [sp, #144]",
+        save!(),
         "mov x19, sp",
         "str x19, [x0]",
         "mov x20, x5",
@@ -179,16 +163,7 @@ pub unsafe extern "C" fn enter_on(
         "mov x0, sp",
         "blr x20",
         "mov sp, x19",
-        "ldp x19, x20, [sp, #16]",
-        "ldp x21, x22, [sp, #32]",
-        "ldp x23, x24, [sp, #48]",
-        "ldp x25, x26, [sp, #64]",
-        "ldp x27, x28, [sp, #80]",
-        "ldp d8, d9, [sp, #96]",
-        "ldp d10, d11, [sp, #112]",
-        "ldp d12, d13, [sp, #128]",
-        "ldp d14, d15, [sp, #144]",
-        "ldp x29, x30, [sp], #160",
+        restore!(),
         "ret",
     )
 }

@@ -9,6 +9,20 @@ use crate::abi::RegFile;
 #[cfg(not(any(purlin_asan, purlin_tsan)))]
 use crate::vmctx::VmCtx;
 
+/// Pushes the callee-saved registers.
+macro_rules! save {
+    () => {
+        "push rbp\n push rbx\n push r12\n push r13\n push r14\n push r15"
+    };
+}
+
+/// Pops what `save` has pushed.
+macro_rules! restore {
+    () => {
+        "pop r15\n pop r14\n pop r13\n pop r12\n pop rbx\n pop rbp"
+    };
+}
+
 /// Pushes the callee-saved registers, stores the stack pointer in `*save`, continues on the stack `to`, which
 /// was left by the same function or made by [`prepare`].
 ///
@@ -19,23 +33,7 @@ use crate::vmctx::VmCtx;
 /// `to` is such a stack pointer, and nothing else runs on that stack.
 #[unsafe(naked)]
 pub unsafe extern "C" fn switch(save: *mut usize, to: usize, changed: *mut ()) {
-    naked_asm!(
-        "push rbp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
-        "mov [rdi], rsp",
-        "mov rsp, rsi",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        "ret",
-    )
+    naked_asm!(save!(), "mov [rdi], rsp", "mov rsp, rsi", restore!(), "ret",)
 }
 
 /// Makes a stack on which [`switch`] starts `start(arg)`, which must never return.
@@ -96,12 +94,7 @@ pub unsafe extern "C" fn call_on(
 #[unsafe(naked)]
 pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern "C" fn(usize), a: usize) {
     naked_asm!(
-        "push rbp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
+        save!(),
         "mov [rdi], rsp",
         "mov rbx, rsp",
         "mov rsp, rsi",
@@ -109,12 +102,7 @@ pub unsafe extern "C" fn start_on(save: *mut usize, top: usize, f: unsafe extern
         "mov rdi, rcx",
         "call rdx",
         "mov rsp, rbx",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
+        restore!(),
         "ret",
     )
 }
@@ -137,12 +125,7 @@ pub unsafe extern "C" fn enter_on(
     ended: unsafe extern "C" fn(*mut RegFile, u32),
 ) {
     naked_asm!(
-        "push rbp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
+        save!(),
         "mov [rdi], rsp",
         "mov rbx, rsp",
         "mov r12, r9",
@@ -157,12 +140,7 @@ pub unsafe extern "C" fn enter_on(
         "mov esi, eax",
         "call r12",
         "mov rsp, rbx",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
+        restore!(),
         "ret",
     )
 }

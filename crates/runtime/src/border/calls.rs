@@ -7,11 +7,12 @@ mod values;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::callee::{Awaited, Callee, Export, Setup};
 use super::data::list_of;
 use super::data::sealed::{SlotReader, SlotWriter, Token, TypeList};
 use super::error::DataError;
 use super::lists::{Params, Results};
-use super::plan::{DataNo, GuestTypes, Image, Plan};
+use super::plan::{GuestTypes, Image};
 use super::read::{Account, Reader};
 use super::slots::SLOTS;
 use super::types::{HostType, signature_text};
@@ -23,39 +24,7 @@ use crate::vm::{Called, Outcome, Vm};
 pub use pieces::Resumed;
 pub use values::{Returned, Untyped, Words};
 
-/// A function that the host may call by name.
-#[derive(Clone, Debug)]
-pub struct Export {
-    /// The name by which a host asks for it.
-    pub name: String,
-    /// The number of the function in the module.
-    pub func: u32,
-    /// Types of [`Types::data`].
-    pub params: Vec<DataNo>,
-    /// Types of [`Types::data`]; the last one may be an error.
-    pub results: Vec<DataNo>,
-    /// Parameters and results in the guest's language.
-    pub signature: String,
-}
-
-/// An exported function of a module.
-#[derive(Debug)]
-pub struct Callee {
-    export: Export,
-    /// What initialises the module's packages.
-    init: Option<u32>,
-    types: Arc<Types>,
-    params: Plan,
-    results: Plan,
-}
-
 impl Callee {
-    /// The function of an export, of a module that has these types and may have to be initialised.
-    pub fn new(export: Export, init: Option<u32>, types: &Arc<Types>) -> Callee {
-        let (params, results) = (types.data.plan(&export.params), types.data.plan(&export.results));
-        Callee { export, init, types: types.clone(), params, results }
-    }
-
     /// A function that no front end has described, which takes and returns numbers and booleans: `None` for
     /// other types.
     pub fn of_scalars<P: Params, R: Results>(func: u32, types: &Arc<Types>) -> Option<Arc<Callee>> {
@@ -64,11 +33,6 @@ impl Callee {
         let name = format!("function {func}");
         let export = Export { name, func, params, results, signature: String::new() };
         Some(Arc::new(Callee::new(export, None, types)))
-    }
-
-    /// What the front end says of it.
-    pub fn export(&self) -> &Export {
-        &self.export
     }
 
     /// The function for calls with parameters and results of these types.
@@ -86,6 +50,18 @@ impl Callee {
             direct: P::WORDS.fit(&self.params, data) && R::WORDS.fit(&self.results, data),
             types: PhantomData,
         })
+    }
+
+    /// The slots of results, as many as the export has.
+    fn checked(&self, outcome: Outcome) -> Result<Vec<u64>, Trap> {
+        match outcome {
+            Outcome::Trap(trap) => Err(trap),
+            Outcome::Done(slots) if slots.len() == self.results.slots => Ok(slots),
+            Outcome::Done(_) => {
+                let why = "the function returned other results than its export has";
+                Err(Trap::new(TrapKind::Internal, why))
+            }
+        }
     }
 
     /// Whether the results are of these types; else what they are.
@@ -123,28 +99,6 @@ impl<P, R> Linked<P, R> {
     }
 }
 
-/// What is to be known of the call of an exported function while it is interrupted.
-#[derive(Default)]
-pub(crate) struct Awaited {
-    /// The function.
-    callee: Option<Arc<Callee>>,
-    /// The function and the slots of its arguments, while it waits for the initialisation that its call
-    /// began. What the slots refer to is among the handles.
-    then: Option<(u32, Vec<u64>)>,
-}
-
-/// How far the packages of an isolate are initialised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Setup {
-    /// Nothing has run yet.
-    #[default]
-    Fresh,
-    /// A run or a call has begun that initialises them, and it is interrupted or has ended otherwise than
-    /// well.
-    Begun,
-    Done,
-}
-
 fn host(message: impl Into<String>) -> Trap {
     Trap::new(TrapKind::Host, message)
 }
@@ -166,6 +120,15 @@ impl Vm {
         // SAFETY: the main function of a module takes nothing.
         let outcome = unsafe { self.run(main, Vec::new()) };
         self.go_on(outcome)
+    }
+
+    /// Whether a function is one of this isolate's module.
+    #[inline]
+    fn own(&self, callee: &Callee) -> Result<(), Trap> {
+        match Arc::ptr_eq(&callee.types, &self.shared.types) {
+            true => Ok(()),
+            false => Err(host(format!("{} is a function of another module", callee.export.name))),
+        }
     }
 
     /// Whether a run or a call may begin.
@@ -216,9 +179,7 @@ impl Vm {
         params: P,
     ) -> Result<R, Trap> {
         let callee = &linked.callee;
-        if !Arc::ptr_eq(&callee.types, &self.shared.types) {
-            return Err(host(format!("{} is a function of another module", callee.export.name)));
-        }
+        self.own(callee)?;
         if !linked.direct {
             return self.call_with_cursors(linked, &params);
         }
@@ -289,13 +250,23 @@ impl Vm {
     /// The results of a call that stopped.
     #[inline(never)]
     fn ended<P, R: Results>(&mut self, linked: &Linked<P, R>, outcome: Outcome) -> Result<R, Trap> {
-        let callee = &linked.callee;
+        let slots = self.slots_of(&linked.callee, outcome)?;
+        self.lift_results(&linked.callee, linked.tuples.1, linked.direct, &slots)
+    }
+
+    /// The slots of the results of a call that stopped, if it has ended.
+    fn slots_of(&mut self, callee: &Arc<Callee>, outcome: Outcome) -> Result<Vec<u64>, Trap> {
         let outcome = self.go_on(outcome);
+        self.await_if_interrupted(callee);
+        self.flush_output()?;
+        callee.checked(outcome)
+    }
+
+    /// A call that can be resumed gives the results of this function then.
+    fn await_if_interrupted(&mut self, callee: &Arc<Callee>) {
         if self.scheduler.is_interrupted() {
             self.awaited.callee = Some(callee.clone());
         }
-        self.flush_output()?;
-        self.lift_results(callee, linked.tuples.1, linked.direct, outcome)
     }
 
     fn run_callee(&mut self, callee: &Callee, values: Vec<u64>) -> Outcome {
@@ -358,7 +329,8 @@ impl Vm {
         callee.gives(&wanted).map_err(host)?;
         let outcome = self.resume_run();
         let direct = R::WORDS.fit(&callee.results, &callee.types.data);
-        self.lift_results(&callee, wanted.tuple, direct, outcome)
+        let slots = callee.checked(outcome)?;
+        self.lift_results(&callee, wanted.tuple, direct, &slots)
     }
 
     /// The results of a function that has just returned, in slots that they fit.
@@ -380,30 +352,33 @@ impl Vm {
         callee: &Callee,
         tuple: bool,
         direct: bool,
-        outcome: Outcome,
+        slots: &[u64],
     ) -> Result<R, Trap> {
-        let slots = match outcome {
-            Outcome::Trap(trap) => return Err(trap),
-            Outcome::Done(slots) => slots,
-        };
+        match direct {
+            true => self.read_slots(slots),
+            false => self.read_image(callee, slots, |reader| R::read_list(reader, tuple, Token(()))),
+        }
+    }
+
+    /// What `read` makes of the results of a function that has just returned, of which not all cross in
+    /// slots.
+    fn read_image<T>(
+        &mut self,
+        callee: &Callee,
+        slots: &[u64],
+        read: impl FnOnce(Reader<'_>) -> Result<T, DataError>,
+    ) -> Result<T, Trap> {
         let (plan, types) = (&callee.results, &*callee.types);
-        if slots.len() != plan.slots {
-            let why = "the function returned other results than its export has";
-            return Err(Trap::new(TrapKind::Internal, why));
-        }
-        if direct {
-            return self.read_slots(&slots);
-        }
         let mut image = Image::new();
         let image = image.zeros(plan.words);
-        plan.gather(&slots, image);
+        plan.gather(slots, image);
         let account = Account::new(self.limits.heap_bytes, false);
         // SAFETY: the table is part of the Vm, which is borrowed mutably and not used until all is read.
         let account = unsafe { account.lending(&raw mut self.objects) };
         // SAFETY: the slots are live values of the types that the export says, as nothing was collected since
         // the function returned; and nothing of the isolate runs while they are read.
         let reader = unsafe { Reader::of_image(types, &account, &plan.items, image) };
-        let results = R::read_list(reader, tuple, Token(()));
+        let results = read(reader);
         self.charge(account.units());
         results.map_err(DataError::trap)
     }

@@ -11,13 +11,13 @@ use std::hash::{BuildHasher, Hash};
 use super::error::DataError;
 use super::read::Reader;
 use super::scalars::Scalar;
-use super::slots::Kind;
+use super::slots::SlotKind;
 use super::types::{HostType, TypeBuilder};
 use super::write::{Writer, Written};
 
 /// Names that keep others from implementing the hidden parts of the traits.
 pub(crate) mod sealed {
-    pub use crate::border::slots::{SlotReader, SlotWriter, Words};
+    pub(crate) use crate::border::slots::{SlotReader, SlotWriter, Words};
 
     /// Whether a value is a handle of an object of the host's, which may be null.
     #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ macro_rules! scalars {
                 <$t as Scalar>::TYPE
             }
 
-            const WORDS: Words = Words::of(Kind::Word);
+            const WORDS: Words = Words::of(SlotKind::Word);
         }
 
         impl ToGuest for $t {
@@ -227,7 +227,7 @@ macro_rules! texts {
                 HostType::Str
             }
 
-            const WORDS: Words = Words::of(Kind::Text);
+            const WORDS: Words = Words::of(SlotKind::Text);
         }
 
         impl ToGuest for $t {

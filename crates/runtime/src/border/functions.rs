@@ -18,7 +18,7 @@ use super::lists::HostAnswer;
 use super::plan::{DataNo, GuestTypes, Image, Plan};
 use super::raise::stop_call;
 use super::read::{Account, Reader, StructReader};
-use super::slots::Kind;
+use super::slots::SlotKind;
 use super::types::{HostType, ObjectType, TypeBuilder};
 use super::write::Writer;
 use crate::native::{Answer, Caller, HostCode, HostFunction, Native, Stop};
@@ -71,7 +71,7 @@ macro_rules! lent {
         impl Argument for &$t {
             type Item<'a> = &'a $t;
 
-            const WORDS: Words = Words::of(Kind::$kind);
+            const WORDS: Words = Words::of(SlotKind::$kind);
 
             fn host_type(types: &mut TypeBuilder, _: Token) -> HostType {
                 <$t as HostData>::host_type(types)

@@ -12,6 +12,9 @@ use super::functions::Argument;
 use super::read::Reader;
 use super::types::{HostType, ObjectType, TypeBuilder};
 use super::write::{Writer, Written};
+use crate::native::Stop;
+use crate::trap::{Trap, TrapKind};
+use crate::vm::Vm;
 
 /// An object of the host's on its way into an isolate, or out of it.
 ///
@@ -174,3 +177,23 @@ macro_rules! nullable {
 }
 
 nullable!(ObjectRef, ObjectMut);
+
+/// Numbers of handles have 32 bits for an index.
+const MOST_OBJECTS: usize = 1 << 31;
+
+impl Vm {
+    /// Whether there may be one object of the host's more.
+    pub(super) fn room_for_object(&self) -> Result<(), DataError> {
+        let limit = self.limits.host_objects;
+        if self.objects.len() < limit.min(MOST_OBJECTS) {
+            return Ok(());
+        }
+        let why = format!("the program has as many objects of the host as it may: {limit}");
+        Err(Stop::end(Trap::new(TrapKind::HostObjects, why)).into())
+    }
+
+    /// How many objects of the host's there are.
+    pub fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+}

@@ -9,6 +9,7 @@
 //! lent to a host function for the time of its call.
 
 mod call;
+mod callee;
 mod calls;
 mod data;
 mod digest;
@@ -32,8 +33,9 @@ mod value;
 mod write;
 
 pub use call::Call;
-pub(crate) use calls::{Awaited, Setup};
-pub use calls::{Callee, Export, Linked, Resumed, Returned, Untyped, Words};
+pub(crate) use callee::{Awaited, Setup};
+pub use callee::{Callee, Export};
+pub use calls::{Linked, Resumed, Returned, Untyped, Words};
 pub use data::{FromGuest, HostData, ToGuest, type_of};
 pub use error::{DataError, GuestError, MAX_DEPTH};
 pub use functions::{Argument, AsyncHostFn, Bound, Failure, HostFn, HostState, ValuesFuture};

@@ -17,11 +17,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 
-use super::error::{DataError, Misuse};
+use super::error::Misuse;
 use crate::heap::Marker;
-use crate::native::Stop;
-use crate::trap::{Trap, TrapKind};
-use crate::vm::Vm;
 
 /// How an object is lent in a crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -186,26 +183,6 @@ pub(crate) fn contained_drop<T>(value: T) {
         }
     }
 }
-
-impl Vm {
-    /// Whether there may be one object of the host's more.
-    pub(super) fn room_for_object(&self) -> Result<(), DataError> {
-        let limit = self.limits.host_objects;
-        if self.objects.len() < limit.min(MOST_OBJECTS) {
-            return Ok(());
-        }
-        let why = format!("the program has as many objects of the host as it may: {limit}");
-        Err(Stop::end(Trap::new(TrapKind::HostObjects, why)).into())
-    }
-
-    /// How many objects of the host's there are.
-    pub fn object_count(&self) -> usize {
-        self.objects.len()
-    }
-}
-
-/// Numbers of handles have 32 bits for an index.
-const MOST_OBJECTS: usize = 1 << 31;
 
 #[cfg(test)]
 mod tests {

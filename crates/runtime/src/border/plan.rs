@@ -209,7 +209,7 @@ pub struct GuestField {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub(crate) items: Vec<Item>,
-    parts: Vec<Part>,
+    parts: Vec<Component>,
     pub(crate) slots: usize,
     /// Words of an image.
     pub(crate) words: usize,
@@ -227,7 +227,7 @@ pub(crate) struct Item {
 
 /// A component: its slot, and where it is in the image.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Component {
     slot: usize,
     word: usize,
     shift: u32,
@@ -303,7 +303,7 @@ impl GuestTypes {
                 let (word, shift) = (at / 8, (at % 8 * 8) as u32);
                 let (slot, bits) = (plan.slots, component_bits(*component));
                 let address = ty.in_memory.is_some();
-                plan.parts.push(Part { slot, word, shift, bits, ty: *component, address });
+                plan.parts.push(Component { slot, word, shift, bits, ty: *component, address });
                 plan.slots += 1;
             }
             plan.by_address |= ty.in_memory.is_some();

@@ -55,7 +55,7 @@ pub struct RecordedAnswer<'a> {
     pub gas: u64,
     /// Virtual nanoseconds that had passed since then.
     pub nanos: i64,
-    /// Whether the call's goroutine waited for it.
+    /// Whether the call's fiber waited for it.
     pub waited: bool,
 }
 

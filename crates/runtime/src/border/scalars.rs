@@ -4,7 +4,7 @@ use super::plan::Shape;
 use super::types::HostType;
 
 /// A number or boolean. No other crate can implement it, as the name is not public.
-pub trait Scalar: Copy + 'static {
+pub(crate) trait Scalar: Copy + 'static {
     const TYPE: HostType;
 
     /// The word in a slot, in the form that slots have.

@@ -14,7 +14,7 @@ pub(crate) const SLOTS: usize = KEPT_SLOTS;
 
 /// What a value is that crosses in slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum SlotKind {
     /// A number or boolean: one slot.
     Word,
     /// A string: address and length.
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 /// What values of a type of the host's, or several in a row, are in slots; or that they are none.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    kinds: [Kind; SLOTS],
+    kinds: [SlotKind; SLOTS],
     len: usize,
     /// Slots of all of them; more than there can be where they do not cross in slots.
     slots: usize,
@@ -34,15 +34,15 @@ pub struct Words {
 
 impl Words {
     /// Values that need a cursor.
-    pub(crate) const NONE: Words = Words { kinds: [Kind::Word; SLOTS], len: 0, slots: SLOTS + 1 };
+    pub(crate) const NONE: Words = Words { kinds: [SlotKind::Word; SLOTS], len: 0, slots: SLOTS + 1 };
     /// No values.
-    pub(crate) const EMPTY: Words = Words { kinds: [Kind::Word; SLOTS], len: 0, slots: 0 };
+    pub(crate) const EMPTY: Words = Words { kinds: [SlotKind::Word; SLOTS], len: 0, slots: 0 };
 
-    pub(crate) const fn of(kind: Kind) -> Words {
+    pub(crate) const fn of(kind: SlotKind) -> Words {
         let slots = match kind {
-            Kind::Word => 1,
-            Kind::Text => 2,
-            Kind::Bytes => 3,
+            SlotKind::Word => 1,
+            SlotKind::Text => 2,
+            SlotKind::Bytes => 3,
         };
         Words { kinds: [kind; SLOTS], len: 1, slots }
     }
@@ -89,12 +89,12 @@ impl Words {
 }
 
 /// Whether values of a type of the guest's consist of the next kinds.
-fn has(types: &GuestTypes, no: DataNo, kinds: &mut impl Iterator<Item = Kind>) -> bool {
+fn has(types: &GuestTypes, no: DataNo, kinds: &mut impl Iterator<Item = SlotKind>) -> bool {
     match &types.get(no).shape {
-        Shape::Bool | Shape::Int(..) | Shape::F32 | Shape::F64 => kinds.next() == Some(Kind::Word),
-        Shape::Str => kinds.next() == Some(Kind::Text),
+        Shape::Bool | Shape::Int(..) | Shape::F32 | Shape::F64 => kinds.next() == Some(SlotKind::Word),
+        Shape::Str => kinds.next() == Some(SlotKind::Text),
         Shape::Slice { element, .. } => {
-            u8::fits(&types.get(*element).shape) && kinds.next() == Some(Kind::Bytes)
+            u8::fits(&types.get(*element).shape) && kinds.next() == Some(SlotKind::Bytes)
         }
         Shape::Struct(fields) => fields.iter().all(|field| has(types, field.ty, kinds)),
         Shape::Array { .. }

@@ -6,7 +6,7 @@
 pub(crate) const FIXED: usize = 34;
 
 /// Behaviours, at most.
-const MOST: usize = 1 << 31;
+const MOST_BEHAVIOURS: usize = 1 << 31;
 
 /// The behaviours of an isolate. Number 0 is none; 1 to [`FIXED`] are of words that are no references.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Behaviours {
     pub(crate) fn add(&mut self, object: u64) -> Option<i64> {
         self.reserve();
         let number = self.all.len();
-        (number < MOST).then(|| {
+        (number < MOST_BEHAVIOURS).then(|| {
             self.all.push(object);
             number as i64
         })

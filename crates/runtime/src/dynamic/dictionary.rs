@@ -9,7 +9,7 @@ pub(crate) const TALLY: usize = 1;
 /// The word that has the number of pairs, an integer of the guest.
 pub(crate) const CAPACITY: usize = 2;
 /// Pairs, at most.
-const MOST: usize = 1 << 22;
+const MOST_PAIRS: usize = 1 << 22;
 /// Pairs that may be moved to make room for one.
 const MOVES: usize = 64;
 
@@ -23,7 +23,7 @@ pub(crate) fn places(serial: u64, capacity: usize) -> [usize; 2] {
 /// The capacity of a table that is to hold so many pairs; `None` if that is too many.
 pub(crate) fn capacity_for(pairs: usize) -> Option<usize> {
     let capacity = pairs.checked_mul(2)?.max(4).checked_next_power_of_two()?;
-    (capacity <= MOST).then_some(capacity)
+    (capacity <= MOST_PAIRS).then_some(capacity)
 }
 
 /// Puts a pair into a table, moving others to their other places. `serial` gives the serial of a key. If
@@ -82,6 +82,6 @@ mod tests {
     #[test]
     fn a_table_of_one_pair_has_one_place() {
         assert_eq!(places(7, 1), [0, 0]);
-        assert_eq!(capacity_for(MOST), None);
+        assert_eq!(capacity_for(MOST_PAIRS), None);
     }
 }

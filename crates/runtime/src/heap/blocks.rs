@@ -227,21 +227,23 @@ impl Blocks {
     #[inline]
     pub(super) fn get_mut(&mut self, block: u32) -> &mut Block {
         debug_assert!(block <= self.max);
-        // SAFETY: as in `get`, and the borrow is exclusive.
+        // SAFETY: the table has max + 2 rows, each a valid one, and the borrow is exclusive.
         unsafe { &mut *self.rows().add(block as usize) }
     }
 
     #[inline]
     pub(super) fn marks(&self, block: u32) -> &[u64; MARK_WORDS] {
         debug_assert!(block <= self.max);
-        // SAFETY: as in `get`; the mark rows follow the blocks' rows, max + 2 of them.
+        // SAFETY: max + 2 mark rows follow the blocks' rows; any bits are a valid one, and they are only
+        // changed through `&mut self` or by a marker that borrows the heap exclusively.
         unsafe { &*self.mark_rows().add(block as usize) }
     }
 
     #[inline]
     pub(super) fn marks_mut(&mut self, block: u32) -> &mut [u64; MARK_WORDS] {
         debug_assert!(block <= self.max);
-        // SAFETY: as in `marks`, and the borrow is exclusive.
+        // SAFETY: max + 2 mark rows follow the blocks' rows; any bits are a valid one, and the borrow is
+        // exclusive.
         unsafe { &mut *self.mark_rows().add(block as usize) }
     }
 

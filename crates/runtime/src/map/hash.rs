@@ -77,7 +77,7 @@ impl Mix {
     }
 
     /// The hash of a string of bytes.
-    #[inline]
+    #[inline(always)]
     pub fn bytes(&self, bytes: &[u8]) -> u64 {
         let len = bytes.len();
         let at = bytes.as_ptr();

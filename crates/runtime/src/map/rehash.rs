@@ -5,7 +5,7 @@ use super::{F32Key, F64Key, FloatBits as _, GeneralKey, StrKey, WordKey, header_
 use super::{FLAGS, HEADER_WORD, IRREFLEXIVE, KeyKind, KeyOps, LIVE, Map, MapKey, MapType};
 
 /// Where a map keeps what follows from hashes.
-pub struct HashedWords {
+pub(crate) struct HashedWords {
     index: usize,
     index_bytes: usize,
     entries: usize,
@@ -15,12 +15,12 @@ pub struct HashedWords {
 
 impl HashedWords {
     /// The addresses of the objects that hold it; 0 where the map has none.
-    pub fn objects(&self) -> [usize; 2] {
+    pub(crate) fn objects(&self) -> [usize; 2] {
         [self.index, self.entries]
     }
 
     /// Whether the word at an address, in one of these objects, follows from hashes only.
-    pub fn has(&self, address: usize) -> bool {
+    pub(crate) fn has(&self, address: usize) -> bool {
         let in_entries = address.wrapping_sub(self.entries);
         address.wrapping_sub(self.index) < self.index_bytes
             || (in_entries < self.used * self.entry_size && in_entries.is_multiple_of(self.entry_size))
@@ -31,7 +31,7 @@ impl HashedWords {
 ///
 /// # Safety
 /// `map` came from [`super::map_new`], has not been collected, and is of this type.
-pub unsafe fn hashed_words(ty: &MapType, map: *const u8) -> HashedWords {
+pub(crate) unsafe fn hashed_words(ty: &MapType, map: *const u8) -> HashedWords {
     // SAFETY: the caller's promise.
     let map = unsafe { &*map.cast::<Map>() };
     HashedWords {
@@ -68,7 +68,7 @@ unsafe fn hash_of(ty: &MapType, stored: *const u8, ops: &dyn KeyOps) -> Option<u
 /// # Safety
 /// `map` came from [`super::map_new`], has not been collected, and is of this type; `ops` is that of the
 /// type. Only the words of [`hashed_words`] may be wrong.
-pub unsafe fn map_rehash(ty: &MapType, map: *mut u8, ops: &dyn KeyOps) {
+pub(crate) unsafe fn map_rehash(ty: &MapType, map: *mut u8, ops: &dyn KeyOps) {
     // SAFETY: the caller's promise; no other code holds a reference to the header.
     let map = unsafe { &mut *map.cast::<Map>() };
     if map.index != 0 {

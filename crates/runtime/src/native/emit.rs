@@ -39,24 +39,24 @@ const FIELD: usize = 4;
 /// Flags of fields.
 mod flag {
     /// A field whose first so many bytes are zero is left out: 1, 2, 4 or 8.
-    pub const SIZES: u64 = 15;
+    pub(super) const SIZES: u64 = 15;
     /// One whose second word is zero.
-    pub const LENGTH: u64 = 16;
+    pub(super) const LENGTH: u64 = 16;
     /// A map without entries.
-    pub const MAP: u64 = 32;
+    pub(super) const MAP: u64 = 32;
     /// The sizes are those of floats.
-    pub const FLOAT: u64 = 64;
+    pub(super) const FLOAT: u64 = 64;
 }
 
 /// Words of the state before the frames.
 mod place {
-    pub const DEPTH: usize = 1;
-    pub const NODE: usize = 2;
-    pub const ADDRESS: usize = 3;
-    pub const AFTER: usize = 4;
+    pub(super) const DEPTH: usize = 1;
+    pub(super) const NODE: usize = 2;
+    pub(super) const ADDRESS: usize = 3;
+    pub(super) const AFTER: usize = 4;
     /// How many pointers, maps and lists enclose the value, times two; odd if its address can be taken.
-    pub const WITHIN: usize = 5;
-    pub const FRAMES: usize = 8;
+    pub(super) const WITHIN: usize = 5;
+    pub(super) const FRAMES: usize = 8;
 }
 
 /// Words of a frame: node; address; what comes next; how many there are, or whether there was any; what is

@@ -6,8 +6,8 @@ use purlin_base::{TrapCode, gas};
 
 use super::value::{AnyRef, ClassRef, Element, OpaqueRef, Ptr, PtrRef, SliceRef};
 use super::{Caller, Stop};
-use crate::timers::Timer;
 use crate::trap::{Frame, Raised, Waiting};
+use crate::vm::Timer;
 
 /// A raise in flight, or being handled.
 #[derive(Clone, Copy)]

@@ -96,31 +96,31 @@ const FIELD: usize = 3;
 
 /// Words of the table's head.
 mod head {
-    pub const STRING_TYPE: usize = 1;
-    pub const STRING_CLASS: usize = 2;
-    pub const FLOAT_TYPE: usize = 3;
-    pub const BOOL_TYPE: usize = 4;
-    pub const LIST_TYPE: usize = 5;
-    pub const LIST_CLASS: usize = 6;
-    pub const MAP_TYPE: usize = 8;
-    pub const MAP_NUMBER: usize = 9;
-    pub const NUMBER_TYPE: usize = 10;
+    pub(super) const STRING_TYPE: usize = 1;
+    pub(super) const STRING_CLASS: usize = 2;
+    pub(super) const FLOAT_TYPE: usize = 3;
+    pub(super) const BOOL_TYPE: usize = 4;
+    pub(super) const LIST_TYPE: usize = 5;
+    pub(super) const LIST_CLASS: usize = 6;
+    pub(super) const MAP_TYPE: usize = 8;
+    pub(super) const MAP_NUMBER: usize = 9;
+    pub(super) const NUMBER_TYPE: usize = 10;
     /// The node of an empty interface.
-    pub const ANY_NODE: usize = 11;
+    pub(super) const ANY_NODE: usize = 11;
     /// Nodes for what an interface holds.
-    pub const LIST_NODE: usize = 12;
-    pub const OBJECT_NODE: usize = 13;
+    pub(super) const LIST_NODE: usize = 12;
+    pub(super) const OBJECT_NODE: usize = 13;
 }
 
 /// Words of the state before the frames.
 mod place {
-    pub const AT: usize = 0;
-    pub const DEPTH: usize = 1;
-    pub const NODE: usize = 2;
-    pub const ADDRESS: usize = 3;
+    pub(super) const AT: usize = 0;
+    pub(super) const DEPTH: usize = 1;
+    pub(super) const NODE: usize = 2;
+    pub(super) const ADDRESS: usize = 3;
     /// 0: at a value for a node and an address; 1: after one.
-    pub const AFTER: usize = 4;
-    pub const FRAMES: usize = 8;
+    pub(super) const AFTER: usize = 4;
+    pub(super) const FRAMES: usize = 8;
 }
 
 /// Words of a frame: node; address; how many elements, or the field that comes next; the field that is

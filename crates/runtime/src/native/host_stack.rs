@@ -50,7 +50,7 @@ impl Heavy for HostFunction {
         let mut caller = unsafe { Caller::new(vm) };
         // SAFETY: the timeline is borrowed nowhere, and no reference to it is kept.
         if unsafe { (*vm).timeline.is_some() } {
-            // SAFETY: the same `vm` as of this call.
+            // SAFETY: the caller promises that no reference to the Vm is in use.
             return unsafe { noted(self, vm, &mut caller, slots) };
         }
         (self.code)(&mut caller, slots)

@@ -19,7 +19,7 @@ use purlin_base::machine::Type;
 use purlin_base::word;
 
 /// Makes a handle belong to one call: invariant, neither `Send` nor `Sync`.
-pub type Brand<'c> = PhantomData<(fn(&'c ()) -> &'c (), *const ())>;
+pub(super) type Brand<'c> = PhantomData<(fn(&'c ()) -> &'c (), *const ())>;
 
 /// A type in a native's signature.
 pub trait Kind: 'static {

@@ -10,7 +10,7 @@ use crate::fiber::FiberId;
 use crate::heap::LayoutId;
 use crate::native::{Answer, Caller, Class, ClassRef, Opaque, OpaqueRef, Ptr, PtrRef, Stop};
 use crate::natives;
-use crate::races::{Kind, Order};
+use crate::races::{AccessKind, Order};
 use crate::trap::Fault;
 use crate::vm::Vm;
 
@@ -39,7 +39,7 @@ natives! {
 
 /// A channel in guest memory.
 #[repr(C)]
-pub struct Chan {
+pub(super) struct Chan {
     len: usize,
     cap: usize,
     pub elem: usize,
@@ -70,6 +70,7 @@ impl Chan {
     ///
     /// # Safety
     /// A live channel, and `n < cap`.
+    #[inline(always)]
     unsafe fn pass(chan: *mut Chan, n: usize, vm: &mut Vm, fiber: Option<FiberId>) {
         // SAFETY: the caller's promise.
         let place = unsafe { if (*chan).elem == 0 { chan as usize } else { (*chan).slot(n) as usize } };
@@ -99,12 +100,12 @@ impl Chan {
     }
 
     /// Whether a send does not wait.
-    pub fn can_send(&self) -> bool {
+    pub(super) fn can_send(&self) -> bool {
         self.closed != 0 || self.len < self.cap || !self.receivers.is_empty()
     }
 
     /// Whether a receive does not wait.
-    pub fn can_receive(&self) -> bool {
+    pub(super) fn can_receive(&self) -> bool {
         self.closed != 0 || self.len > 0 || !self.senders.is_empty()
     }
 }
@@ -183,7 +184,7 @@ fn new_chan<'c>(
 /// # Safety
 /// A live channel; `value` has its element's size.
 #[inline(always)]
-pub unsafe fn try_send(caller: &mut Caller<'_>, chan: *mut Chan, value: *const u8) -> Option<Outcome> {
+pub(super) unsafe fn try_send(caller: &mut Caller<'_>, chan: *mut Chan, value: *const u8) -> Option<Outcome> {
     // SAFETY: the caller's promise; waiters and buffer belong to the channel.
     unsafe {
         if (*chan).closed != 0 {
@@ -210,7 +211,7 @@ pub unsafe fn try_send(caller: &mut Caller<'_>, chan: *mut Chan, value: *const u
 /// # Safety
 /// A live channel; `to` has its element's size.
 #[inline(always)]
-pub unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8) -> Option<Outcome> {
+pub(super) unsafe fn try_receive(caller: &mut Caller<'_>, chan: *mut Chan, to: *mut u8) -> Option<Outcome> {
     // SAFETY: the caller's promise; waiters and buffer belong to the channel.
     unsafe {
         let elem = (*chan).elem;
@@ -258,7 +259,7 @@ fn chan_send<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>, value: Opaq
         Some((Outcome::Waiting, _)) => return Err(Stop::Park),
         Some((outcome, _)) => Some(outcome),
         None => {
-            caller.vm().note_access(closing(chan), 1, Kind::READ)?;
+            caller.vm().note_access(closing(chan), 1, AccessKind::READ)?;
             // SAFETY: a live channel, and a value of its element's size.
             unsafe {
                 caller.charge_bytes((*chan).elem);
@@ -316,7 +317,7 @@ fn chan_close<'c>(caller: &mut Caller<'c>, channel: PtrRef<'c, Chan>) -> Answer 
     if chan.is_null() {
         return Err(caller.fault(Fault::CloseOfNull));
     }
-    caller.vm().note_access(closing(chan), 1, Kind::WRITE)?;
+    caller.vm().note_access(closing(chan), 1, AccessKind::WRITE)?;
     caller.vm().note_sync(closing(chan), Order::Release);
     // SAFETY: a live channel, whose waiters live.
     unsafe {

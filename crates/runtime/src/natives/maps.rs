@@ -89,7 +89,7 @@ mod quick {
     ///
     /// # Safety
     /// On a fiber's stack, with `ctx` its isolate's; the arguments are those of the native.
-    pub unsafe extern "C" fn find(
+    pub(super) unsafe extern "C" fn find(
         ctx: *mut VmCtx,
         native: u64,
         ty: u64,
@@ -112,7 +112,7 @@ mod quick {
     /// # Safety
     /// See [`find`].
     #[inline(never)]
-    pub unsafe extern "C" fn find_word(
+    pub(super) unsafe extern "C" fn find_word(
         ctx: *mut VmCtx,
         native: u64,
         ty: u64,
@@ -157,7 +157,7 @@ mod quick {
     ///
     /// # Safety
     /// See [`find`].
-    pub unsafe extern "C" fn assign(
+    pub(super) unsafe extern "C" fn assign(
         ctx: *mut VmCtx,
         native: u64,
         ty: u64,
@@ -189,7 +189,7 @@ mod quick {
     ///
     /// # Safety
     /// See [`find`].
-    pub unsafe extern "C" fn assign_word(
+    pub(super) unsafe extern "C" fn assign_word(
         ctx: *mut VmCtx,
         native: u64,
         ty: u64,

@@ -37,7 +37,6 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
 pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
 pub use strings::decode;
-pub(crate) use waiters::give_up;
 pub use waiters::{QueuePtr, QueueRef};
 
 /// The rows that front ends name when they lower a call.

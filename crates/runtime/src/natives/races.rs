@@ -5,7 +5,7 @@
 
 use crate::native::{Answer, Caller, Opaque, OpaqueRef};
 use crate::natives;
-use crate::races::{Kind, Order};
+use crate::races::{AccessKind, Order};
 
 natives! {
     /// Data races. Each is told an address, an offset from it, and how many bytes; a null address tells
@@ -40,11 +40,11 @@ natives! {
 pub(crate) const OUTSIDE: usize = 1;
 
 /// What a synchronising operation reads or writes.
-const LOAD: Kind = Kind { write: false, atomic: true };
-const STORE: Kind = Kind { write: true, atomic: true };
+const LOAD: AccessKind = AccessKind { write: false, atomic: true };
+const STORE: AccessKind = AccessKind { write: true, atomic: true };
 
 #[inline]
-fn access(caller: &mut Caller<'_>, at: OpaqueRef<'_>, offset: i64, size: i64, kind: Kind) -> Answer {
+fn access(caller: &mut Caller<'_>, at: OpaqueRef<'_>, offset: i64, size: i64, kind: AccessKind) -> Answer {
     if at.word == 0 || size <= 0 {
         return Ok(());
     }
@@ -59,11 +59,11 @@ fn sync(caller: &mut Caller<'_>, at: OpaqueRef<'_>, offset: i64, how: Order) -> 
 }
 
 fn read<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
-    access(caller, at, offset, size, Kind::READ)
+    access(caller, at, offset, size, AccessKind::READ)
 }
 
 fn write<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {
-    access(caller, at, offset, size, Kind::WRITE)
+    access(caller, at, offset, size, AccessKind::WRITE)
 }
 
 fn load<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, offset: i64, size: i64) -> Answer {

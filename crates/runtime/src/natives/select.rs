@@ -7,7 +7,7 @@ use super::chans::{Chan, closing, try_receive, try_send};
 use super::waiters::{self, Outcome};
 use crate::native::{Caller, Opaque, OpaqueRef, Stop};
 use crate::natives;
-use crate::races::Kind;
+use crate::races::AccessKind;
 use crate::trap::Fault;
 
 natives! {
@@ -91,7 +91,7 @@ fn choose(caller: &mut Caller<'_>, cases: &[Case], ready: usize) -> Result<Chose
     let outcome = unsafe {
         caller.charge_bytes((*case.chan).elem);
         if case.send != 0 {
-            caller.vm().note_access(closing(case.chan), 1, Kind::READ)?;
+            caller.vm().note_access(closing(case.chan), 1, AccessKind::READ)?;
             try_send(caller, case.chan, case.value)
         } else {
             try_receive(caller, case.chan, case.value)

@@ -1,111 +1,15 @@
-//! Fibers that wait in queues: for channels, locks and the like. All of it lives in guest memory. A statement
-//! that waits has a *group* of waiters, one in each queue that it waits in; who wakes one takes all of them
-//! out of their queues, so that a queue never holds a fiber that has resumed. Knows nothing of what the
-//! queues stand for.
+//! How natives wait in queues and wake fibers.
 
 use purlin_base::EntityRef as _;
 
 use crate::fiber::FiberId;
 use crate::heap::LayoutId;
 use crate::native::{Caller, Ptr, PtrRef, Stop};
+use crate::queue::Group;
+pub(super) use crate::queue::{Outcome, Queue, Waiter};
 use crate::vm::Vm;
 
-/// Fibers that wait, first come first served. Null when no fiber waits.
-#[repr(C)]
-pub struct Queue {
-    first: *mut Waiter,
-    last: *mut Waiter,
-}
-
-/// One place in a queue.
-#[repr(C)]
-pub struct Waiter {
-    next: *mut Waiter,
-    prev: *mut Waiter,
-    /// The queue that it is in, or null.
-    queue: *mut Queue,
-    group: *mut Group,
-    /// Where a value is taken from or put: memory of the waiting fiber.
-    pub value: *mut u8,
-    /// Which case of the statement it is.
-    index: usize,
-}
-
-/// What one statement waits with; its waiters follow in memory. Kept alive by its fiber and the queues.
-#[repr(C)]
-pub struct Group {
-    fiber: usize,
-    /// Waiters in use, and room for them.
-    len: usize,
-    room: usize,
-    outcome: Outcome,
-    /// The case that was chosen.
-    chosen: usize,
-}
-
-/// What became of a wait.
-#[repr(usize)]
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Outcome {
-    Waiting = 0,
-    Done = 1,
-    /// The channel was closed.
-    Closed = 2,
-}
-
-impl Queue {
-    pub fn is_empty(&self) -> bool {
-        self.first.is_null()
-    }
-
-    /// Who waits longest.
-    pub fn first(&self) -> Option<*mut Waiter> {
-        (!self.first.is_null()).then_some(self.first)
-    }
-
-    /// # Safety
-    /// The queue lives, and `waiter` is one of a live group and in no queue.
-    pub unsafe fn push(queue: *mut Queue, waiter: *mut Waiter) {
-        // SAFETY: the caller's promise; queues hold live waiters only.
-        unsafe {
-            (*waiter).queue = queue;
-            (*waiter).prev = (*queue).last;
-            (*waiter).next = std::ptr::null_mut();
-            match (*queue).last.as_mut() {
-                Some(last) => last.next = waiter,
-                None => (*queue).first = waiter,
-            }
-            (*queue).last = waiter;
-        }
-    }
-}
-
 impl Waiter {
-    /// Takes it out of its queue, if it is in one.
-    ///
-    /// # Safety
-    /// `waiter` lives, and so does its queue.
-    unsafe fn unlink(waiter: *mut Waiter) {
-        // SAFETY: the caller's promise; neighbours in a queue live as long as they are in it.
-        unsafe {
-            let queue = std::mem::replace(&mut (*waiter).queue, std::ptr::null_mut());
-            if queue.is_null() {
-                return;
-            }
-            let (prev, next) = ((*waiter).prev, (*waiter).next);
-            match prev.as_mut() {
-                Some(prev) => prev.next = next,
-                None => (*queue).first = next,
-            }
-            match next.as_mut() {
-                Some(next) => next.prev = prev,
-                None => (*queue).last = prev,
-            }
-            ((*waiter).prev, (*waiter).next) = (std::ptr::null_mut(), std::ptr::null_mut());
-            (*waiter).value = std::ptr::null_mut();
-        }
-    }
-
     /// Ends the wait of its whole group and readies the fiber.
     ///
     /// # Safety
@@ -126,25 +30,9 @@ impl Waiter {
         vm.note_hand_over(fiber);
         vm.scheduler.ready(fiber);
     }
-
-    /// The fiber that waits.
-    ///
-    /// # Safety
-    /// `waiter` is in a queue.
-    pub unsafe fn fiber(waiter: *const Waiter) -> FiberId {
-        // SAFETY: the caller's promise; a group lives as long as one of its waiters is in a queue.
-        FiberId::new(unsafe { (*(*waiter).group).fiber })
-    }
 }
 
 impl Group {
-    /// # Safety
-    /// `n` is below the room of a live group.
-    unsafe fn waiter(group: *mut Group, n: usize) -> *mut Waiter {
-        // SAFETY: waiters follow the group in the same object.
-        unsafe { group.add(1).cast::<Waiter>().add(n) }
-    }
-
     /// A group of the running fiber with room for `n`: the last one, if that is large enough.
     #[inline(always)]
     fn for_fiber(vm: &mut Vm, n: usize) -> Result<*mut Group, Stop> {
@@ -176,7 +64,7 @@ impl Group {
 }
 
 /// What became of the running fiber's own wait, if it has been waiting, and the case that was chosen.
-pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
+pub(super) fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
     let fiber = vm.fiber();
     let group = fiber.wait as *const Group;
     // SAFETY: `wait` is null or the group that this fiber made, which it keeps alive.
@@ -193,7 +81,7 @@ pub fn outcome(vm: &mut Vm) -> Option<(Outcome, usize)> {
 /// # Safety
 /// The queues live as long as they have waiters, and values as long as the fiber waits.
 #[inline]
-pub unsafe fn wait(
+pub(super) unsafe fn wait(
     caller: &mut Caller<'_>,
     n: usize,
     cases: impl Iterator<Item = (*mut Queue, *mut u8, usize)>,
@@ -217,27 +105,8 @@ pub unsafe fn wait(
     park(caller, what)
 }
 
-/// Takes a fiber that is given up out of the queues that it waits in. They may outlive it, as globals of the
-/// program do that run again, and must lead to no fiber and no stack that is gone.
-///
-/// # Safety
-/// `queued` is [`crate::fiber::Fiber::queued`] of a fiber of an isolate whose heap is as the fiber knew it.
-pub(crate) unsafe fn give_up(queued: u64) {
-    let group = queued as *mut Group;
-    if group.is_null() {
-        return;
-    }
-    // SAFETY: the caller's promise: the group lives, as its fiber keeps it alive; and so do the queues that
-    // its waiters are in, as the waiters keep them alive.
-    unsafe {
-        for n in 0..(*group).len {
-            Waiter::unlink(Group::waiter(group, n));
-        }
-    }
-}
-
 /// Parks without a queue.
-pub fn park(caller: &mut Caller<'_>, what: &'static str) -> Stop {
+pub(super) fn park(caller: &mut Caller<'_>, what: &'static str) -> Stop {
     caller.vm().fiber().waits_for = what;
     Stop::Park
 }

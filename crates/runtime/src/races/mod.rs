@@ -21,7 +21,7 @@ use crate::trap::Frame;
 use clock::Clock;
 use shadow::{Access, WORD, Word};
 
-pub use shadow::Kind;
+pub use shadow::AccessKind;
 
 /// How much is remembered at most. Before there would be more, all accesses are forgotten, as if they had
 /// happened before all that follows.
@@ -76,7 +76,7 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Racing {
     /// How memory was accessed.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// The number of the fiber, as people are told it.
     pub fiber: u64,
     /// The calls of the access, innermost first.
@@ -199,12 +199,12 @@ impl Races {
 
     /// A fiber is made: by another one, by what has released at `place`, or by the host, after all that ran
     /// before. `frames` is where.
-    pub(crate) fn start(&mut self, fiber: FiberId, number: u64, maker: Maker, frames: &[Frame]) {
+    pub(crate) fn start(&mut self, fiber: FiberId, number: u64, maker: FiberOrigin, frames: &[Frame]) {
         self.stay_in_bounds();
         let clock = match maker {
-            Maker::Fiber(maker) => self.release_all(maker),
-            Maker::Place(place) => self.places.get(&place).cloned().unwrap_or_default(),
-            Maker::Host => self.everything(),
+            FiberOrigin::Fiber(maker) => self.release_all(maker),
+            FiberOrigin::Place(place) => self.places.get(&place).cloned().unwrap_or_default(),
+            FiberOrigin::Host => self.everything(),
         };
         let Some(thread) = self.thread(&clock) else { return };
         let own = &mut self.threads[thread as usize];
@@ -321,7 +321,13 @@ impl Races {
 
     /// Whether a word is known to have been accessed so; if not, what is to be given to [`Races::access`].
     /// `bytes` is a mask.
-    pub(crate) fn unknown(&self, fiber: FiberId, word: usize, bytes: u8, kind: Kind) -> Option<Unknown> {
+    pub(crate) fn unknown(
+        &self,
+        fiber: FiberId,
+        word: usize,
+        bytes: u8,
+        kind: AccessKind,
+    ) -> Option<Unknown> {
         let running = self.running.get(&fiber)?;
         let (thread, moment) = (running.thread, self.threads[running.thread as usize].moment);
         let is_known = self.words.get(&word).is_some_and(|w| w.knows(bytes, kind, thread, moment));
@@ -333,7 +339,7 @@ impl Races {
         &mut self,
         unknown: &Unknown,
         (word, bytes): (usize, u8),
-        kind: Kind,
+        kind: AccessKind,
         frames: &[Frame],
     ) -> Option<Race> {
         let Unknown { thread, moment, fiber } = *unknown;
@@ -416,7 +422,7 @@ impl Races {
 
 /// What makes a fiber.
 #[derive(Clone, Copy)]
-pub(crate) enum Maker {
+pub(crate) enum FiberOrigin {
     /// The fiber that runs.
     Fiber(FiberId),
     /// A timer: what was released there happens before.

@@ -9,26 +9,26 @@ pub(super) const WORD: usize = 8;
 
 /// How memory is accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct AccessKind {
     /// Whether it is written.
     pub write: bool,
     /// Whether the access is part of a synchronising operation: two of these never race.
     pub atomic: bool,
 }
 
-impl Kind {
+impl AccessKind {
     /// A plain read.
-    pub const READ: Kind = Kind { write: false, atomic: false };
+    pub const READ: AccessKind = AccessKind { write: false, atomic: false };
     /// A plain write.
-    pub const WRITE: Kind = Kind { write: true, atomic: false };
+    pub const WRITE: AccessKind = AccessKind { write: true, atomic: false };
 
     /// Whether accesses of both kinds, to the same bytes and unordered, are a data race.
-    fn conflicts(self, other: Kind) -> bool {
+    fn conflicts(self, other: AccessKind) -> bool {
         (self.write || other.write) && !(self.atomic && other.atomic)
     }
 
     /// Whether all that conflicts with `earlier` conflicts with this one too.
-    fn covers(self, earlier: Kind) -> bool {
+    fn covers(self, earlier: AccessKind) -> bool {
         (self.write || !earlier.write) && (!self.atomic || earlier.atomic)
     }
 }
@@ -38,7 +38,7 @@ impl Kind {
 pub(super) struct Access {
     /// The bytes of the word, as a mask.
     pub bytes: u8,
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// The thread, and how far it had come.
     pub thread: u32,
     pub moment: u32,
@@ -53,7 +53,7 @@ pub(super) struct Word(SmallVec<[Access; 2]>);
 
 impl Word {
     /// Whether the same thread has made such an access at the same moment of its clock: nothing new.
-    pub(super) fn knows(&self, bytes: u8, kind: Kind, thread: u32, moment: u32) -> bool {
+    pub(super) fn knows(&self, bytes: u8, kind: AccessKind, thread: u32, moment: u32) -> bool {
         let is_it = |a: &Access| (a.thread, a.moment) == (thread, moment) && a.bytes & bytes == bytes;
         self.0.iter().any(|a| is_it(a) && a.kind.covers(kind))
     }

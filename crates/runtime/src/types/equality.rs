@@ -220,7 +220,8 @@ impl Types {
         loop {
             work.add(1)?;
             let desc = self.desc(ty);
-            // SAFETY: as in `equal`.
+            // SAFETY: every read is inside a value of its type, by the caller's promise and the field
+            // offsets.
             let part = unsafe {
                 match &desc.kind {
                     Kind::Nil => Some(0),
@@ -335,7 +336,7 @@ impl KeyOps for TypedKeys<'_> {
             let units = self.work.0.get() + unsafe { plan.units(key) };
             if units <= MAX_WORK {
                 self.work.0.set(units);
-                // SAFETY: likewise.
+                // SAFETY: the caller's promise; the plan is that of the type.
                 return Ok(unsafe { plan.hash(key, &SECRET) });
             }
         }

@@ -8,7 +8,7 @@ use crate::map::hash::Mix;
 
 /// A part of a key, by its offset.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Part {
+enum KeyPart {
     /// Bytes that are equal if their bits are, without padding: offset and length.
     Bytes(u32, u32),
     String(u32),
@@ -18,8 +18,8 @@ enum Part {
 
 /// What is left of a key's type when its structure is taken away: the parts that count, in order.
 #[derive(Clone, PartialEq, Debug)]
-pub struct KeyPlan {
-    parts: Box<[Part]>,
+pub(super) struct KeyPlan {
+    parts: Box<[KeyPart]>,
     /// What hashing a key counts, apart from the bytes of its strings.
     units: u64,
     has_strings: bool,
@@ -35,7 +35,7 @@ impl KeyPlan {
     pub(super) fn new(types: &Types, ty: TypeNo) -> Option<KeyPlan> {
         let mut made = Making { types, parts: Vec::new(), units: 0 };
         made.add(ty, 0)?;
-        let has_strings = made.parts.iter().any(|part| matches!(part, Part::String(_)));
+        let has_strings = made.parts.iter().any(|part| matches!(part, KeyPart::String(_)));
         Some(KeyPlan { parts: made.parts.into(), units: made.units, has_strings })
     }
 
@@ -48,7 +48,7 @@ impl KeyPlan {
         let mut units = self.units;
         if self.has_strings {
             for part in &self.parts {
-                if let Part::String(offset) = *part {
+                if let KeyPart::String(offset) = *part {
                     // SAFETY: the caller's promise.
                     units += unsafe { string(key.add(offset as usize)) }.len() as u64 / 16;
                 }
@@ -66,13 +66,13 @@ impl KeyPlan {
             // SAFETY: the caller's promise; parts lie within the key.
             let word = unsafe {
                 match *part {
-                    Part::Bytes(offset, 8) => read::<u64>(key.add(offset as usize)),
-                    Part::Bytes(offset, len) => {
+                    KeyPart::Bytes(offset, 8) => read::<u64>(key.add(offset as usize)),
+                    KeyPart::Bytes(offset, len) => {
                         mix.bytes(std::slice::from_raw_parts(key.add(offset as usize), len as usize))
                     }
-                    Part::String(offset) => mix.bytes(string(key.add(offset as usize))),
-                    Part::F32(offset) => positive_zero(f64::from(read::<f32>(key.add(offset as usize)))),
-                    Part::F64(offset) => positive_zero(read::<f64>(key.add(offset as usize))),
+                    KeyPart::String(offset) => mix.bytes(string(key.add(offset as usize))),
+                    KeyPart::F32(offset) => positive_zero(f64::from(read::<f32>(key.add(offset as usize)))),
+                    KeyPart::F64(offset) => positive_zero(read::<f64>(key.add(offset as usize))),
                 }
             };
             hash = mix.combine(hash, word);
@@ -90,16 +90,18 @@ impl KeyPlan {
             // SAFETY: the caller's promise; parts lie within the key.
             unsafe {
                 match *part {
-                    Part::Bytes(offset, 8) => same::<u64>(a, b, offset),
-                    Part::Bytes(offset, 16) => same::<[u64; 2]>(a, b, offset),
-                    Part::Bytes(offset, len) => {
+                    KeyPart::Bytes(offset, 8) => same::<u64>(a, b, offset),
+                    KeyPart::Bytes(offset, 16) => same::<[u64; 2]>(a, b, offset),
+                    KeyPart::Bytes(offset, len) => {
                         let bytes =
                             |at: *const u8| std::slice::from_raw_parts(at.add(offset as usize), len as usize);
                         bytes(a) == bytes(b)
                     }
-                    Part::String(offset) => string(a.add(offset as usize)) == string(b.add(offset as usize)),
-                    Part::F32(offset) => same::<f32>(a, b, offset),
-                    Part::F64(offset) => same::<f64>(a, b, offset),
+                    KeyPart::String(offset) => {
+                        string(a.add(offset as usize)) == string(b.add(offset as usize))
+                    }
+                    KeyPart::F32(offset) => same::<f32>(a, b, offset),
+                    KeyPart::F64(offset) => same::<f64>(a, b, offset),
                 }
             }
         })
@@ -117,7 +119,7 @@ unsafe fn same<T: Copy + PartialEq>(a: *const u8, b: *const u8, offset: u32) -> 
 /// A plan that is being made.
 struct Making<'a> {
     types: &'a Types,
-    parts: Vec<Part>,
+    parts: Vec<KeyPart>,
     units: u64,
 }
 
@@ -130,11 +132,11 @@ impl Making<'_> {
         match &desc.kind {
             Kind::Bool | Kind::Int(..) | Kind::Uintptr => self.bytes(offset, desc.size),
             Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => self.bytes(offset, desc.size),
-            Kind::F32 => self.part(Part::F32(offset)),
-            Kind::F64 => self.part(Part::F64(offset)),
-            Kind::C64 => self.part(Part::F32(offset)).and_then(|()| self.part(Part::F32(offset + 4))),
-            Kind::C128 => self.part(Part::F64(offset)).and_then(|()| self.part(Part::F64(offset + 8))),
-            Kind::String => self.part(Part::String(offset)),
+            Kind::F32 => self.part(KeyPart::F32(offset)),
+            Kind::F64 => self.part(KeyPart::F64(offset)),
+            Kind::C64 => self.part(KeyPart::F32(offset)).and_then(|()| self.part(KeyPart::F32(offset + 4))),
+            Kind::C128 => self.part(KeyPart::F64(offset)).and_then(|()| self.part(KeyPart::F64(offset + 8))),
+            Kind::String => self.part(KeyPart::String(offset)),
             Kind::Array(elem, len) => {
                 let size = self.types.desc(*elem).size;
                 (0..*len).try_for_each(|n| self.add(*elem, at + n * size))
@@ -148,7 +150,7 @@ impl Making<'_> {
         }
     }
 
-    fn part(&mut self, part: Part) -> Option<()> {
+    fn part(&mut self, part: KeyPart) -> Option<()> {
         self.parts.push(part);
         (self.parts.len() <= MAX_PARTS).then_some(())
     }
@@ -157,8 +159,8 @@ impl Making<'_> {
     fn bytes(&mut self, offset: u32, size: u64) -> Option<()> {
         let size = u32::try_from(size).ok()?;
         match self.parts.last_mut() {
-            Some(Part::Bytes(first, len)) if *first + *len == offset => *len += size,
-            _ => return self.part(Part::Bytes(offset, size)),
+            Some(KeyPart::Bytes(first, len)) if *first + *len == offset => *len += size,
+            _ => return self.part(KeyPart::Bytes(offset, size)),
         }
         Some(())
     }
@@ -302,6 +304,6 @@ mod tests {
         assert!(KeyPlan::new(&types, long).is_none());
         let row = push(&mut types, Kind::Array(word, 1000), 8000);
         let plan = KeyPlan::new(&types, row).expect("bytes in a row");
-        assert_eq!((&*plan.parts, plan.units), (&[Part::Bytes(0, 8000)][..], 1001));
+        assert_eq!((&*plan.parts, plan.units), (&[KeyPart::Bytes(0, 8000)][..], 1001));
     }
 }

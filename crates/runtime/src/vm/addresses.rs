@@ -140,6 +140,7 @@ impl Vm {
     }
 
     /// Brings what the heap may take up to date with what is taken besides it.
+    #[inline]
     pub(crate) fn account_outside(&mut self) {
         let kept = self.addresses.bytes() + self.dynamic.bytes();
         self.heap.set_outside(self.scheduler.stacks.used_bytes() + kept);

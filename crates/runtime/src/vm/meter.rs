@@ -7,11 +7,11 @@ use crate::vmctx::VmCtx;
 
 /// The most units that are left to an isolate with a limit, and one less than are taken within a slice: so
 /// that neither sum is beyond its type, also after what running code takes without looking.
-const MOST: i64 = i64::MAX / 2;
+const MOST_UNITS: i64 = i64::MAX / 2;
 
 /// So many units as what is left.
 fn reserve_of(units: u64) -> i64 {
-    i64::try_from(units).map_or(MOST, |units| units.min(MOST))
+    i64::try_from(units).map_or(MOST_UNITS, |units| units.min(MOST_UNITS))
 }
 
 /// The account of an isolate's gas. What is left of the current slice lies in the context, where running code
@@ -85,7 +85,7 @@ impl Meter {
     /// Takes gas; the next poll notices. Running code takes more until then, without looking whether the
     /// number is at its end: so that is not reached here.
     pub fn charge(&mut self, units: i64) {
-        self.set_slice(self.slice_left().saturating_sub(units).max(-MOST - 1));
+        self.set_slice(self.slice_left().saturating_sub(units).max(-MOST_UNITS - 1));
     }
 
     /// Units used so far.
@@ -122,7 +122,7 @@ impl Meter {
     /// Adds to what is left.
     pub fn refuel(&mut self, units: u64) {
         if let Some(reserve) = &mut self.reserve {
-            *reserve = reserve.saturating_add(reserve_of(units)).min(MOST);
+            *reserve = reserve.saturating_add(reserve_of(units)).min(MOST_UNITS);
         }
     }
 

@@ -7,6 +7,11 @@
 //! | [`Roots`] | `roots.rs` | globals, and words that hosts and natives hold on to |
 //! | [`World`] | `world.rs` | streams, arguments, grants, state of the host and of natives |
 //! | `Pending` | `pending.rs` | calls of asynchronous host functions, and who drives the run |
+//! | `Timers` | `timers.rs` | the virtual clock, and what waits for it |
+//! | `Addresses` | `addresses.rs` | the numbers of objects whose addresses the guest has seen |
+//! | `Finder` | `races.rs` | what finds data races, if anything looks for them |
+//! | `Objects` | `../border/objects.rs` | the objects of the host's that the guest has handles of |
+//! | `Dynamic` | `../dynamic` | behaviours, symbols and sites of a dynamic guest |
 //! | [`Heap`] | `../heap` | guest memory |
 //!
 //! The scheduler runs on the host's stack and switches to fibers; everything that ends or pauses a run
@@ -33,6 +38,7 @@ mod roots;
 mod run;
 mod scheduler;
 mod snapshot;
+mod timers;
 mod world;
 
 use std::any::Any;
@@ -63,6 +69,7 @@ pub use roots::Roots;
 pub use run::Outcome;
 pub use scheduler::Scheduler;
 pub use snapshot::{NoSnapshot, Snapshot};
+pub use timers::Timer;
 pub use world::World;
 
 /// What an isolate may use. `None` is no limit of its own.
@@ -231,7 +238,7 @@ pub struct Vm {
     pub world: World,
     /// Behaviours, symbols and sites of a dynamic guest.
     pub(crate) dynamic: crate::dynamic::Dynamic,
-    pub(crate) timers: crate::timers::Timers,
+    pub(crate) timers: timers::Timers,
     pub(crate) pending: pending::Pending,
     /// What is to be known of the call of an exported function while it is interrupted.
     pub(crate) awaited: crate::border::Awaited,
@@ -313,7 +320,7 @@ impl Vm {
             addresses: addresses::Addresses::default(),
             objects: crate::border::Objects::default(),
             dynamic: crate::dynamic::Dynamic::default(),
-            timers: crate::timers::Timers::default(),
+            timers: timers::Timers::default(),
             pending: pending::Pending::default(),
             awaited: crate::border::Awaited::default(),
             setup: crate::border::Setup::default(),
@@ -368,7 +375,7 @@ impl Vm {
     fn refuel_all(&mut self) {
         self.meter.reset(self.limits.gas);
         self.scheduler.reset_choices();
-        self.timers = crate::timers::Timers::default();
+        self.timers = timers::Timers::default();
     }
 
     /// Back to the state of a fresh isolate, memory kept. Limits start again in full; `canceller` is a new

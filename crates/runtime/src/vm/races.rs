@@ -5,7 +5,7 @@
 use super::Vm;
 use crate::fiber::FiberId;
 use crate::native::Answer;
-use crate::races::{Kind, Maker, Order, Race, Races, STACK_FRAMES, words};
+use crate::races::{AccessKind, FiberOrigin, Order, Race, Races, STACK_FRAMES, words};
 
 /// What is done with a race when it is found; the answer is written to the stream for errors.
 pub type OnRace = Box<dyn FnMut(&Race) -> String + Send>;
@@ -57,13 +57,16 @@ impl Vm {
     }
 
     /// A fiber was made, by the running one if `maker` does not say otherwise.
-    pub(super) fn note_start(&mut self, id: FiberId, maker: Option<Maker>) {
+    pub(super) fn note_start(&mut self, id: FiberId, maker: Option<FiberOrigin>) {
         if self.finder.is_none() {
             return;
         }
-        let maker = maker.or(self.scheduler.current.map(Maker::Fiber)).unwrap_or(Maker::Host);
-        let frames =
-            if matches!(maker, Maker::Fiber(_)) { self.innermost_frames(STACK_FRAMES) } else { Vec::new() };
+        let maker = maker.or(self.scheduler.current.map(FiberOrigin::Fiber)).unwrap_or(FiberOrigin::Host);
+        let frames = if matches!(maker, FiberOrigin::Fiber(_)) {
+            self.innermost_frames(STACK_FRAMES)
+        } else {
+            Vec::new()
+        };
         let number = self.scheduler.fibers[id].number;
         if let Some(finder) = &mut self.finder {
             finder.races.start(id, number, maker, &frames);
@@ -118,11 +121,11 @@ impl Vm {
 
     /// The running fiber accesses `size` bytes of heap or globals. Other memory is its own.
     #[inline]
-    pub(crate) fn note_access(&mut self, address: usize, size: usize, kind: Kind) -> Answer {
+    pub(crate) fn note_access(&mut self, address: usize, size: usize, kind: AccessKind) -> Answer {
         if self.finder.is_some() { self.access(address, size, kind) } else { Ok(()) }
     }
 
-    fn access(&mut self, address: usize, size: usize, kind: Kind) -> Answer {
+    fn access(&mut self, address: usize, size: usize, kind: AccessKind) -> Answer {
         let Some(fiber) = self.scheduler.current else { return Ok(()) };
         let is_shared = self.heap.object_start(address).is_some() || self.roots.offset_of(address).is_some();
         if !is_shared {

@@ -21,7 +21,7 @@ pub struct Roots {
     /// The mapping that they lie in, if they are many.
     region: Option<Region>,
     /// The place in a file that is mapped there.
-    place: Option<Place>,
+    place: Option<FilePlace>,
     /// Words that the host keeps alive.
     pub handles: Vec<u64>,
     /// What a native has allocated beyond what its own frame keeps; empty between natives.
@@ -32,12 +32,12 @@ pub struct Roots {
 const LARGE: usize = 64 << 10;
 
 /// A place in a file, until nothing maps it any more.
-struct Place {
+struct FilePlace {
     file: Arc<MemoryFile>,
     offset: u64,
 }
 
-impl Drop for Place {
+impl Drop for FilePlace {
     fn drop(&mut self) {
         self.file.give(self.offset);
     }
@@ -118,7 +118,7 @@ impl Roots {
         self.reset(Some(values));
         let (Some(file), Some(region)) = (file, &mut self.region) else { return };
         let Ok(offset) = file.take() else { return };
-        let place = Place { file: file.clone(), offset };
+        let place = FilePlace { file: file.clone(), offset };
         let bytes = self.words * 8;
         // SAFETY: the globals are ours, and no guest code runs; any bytes of words can be read.
         let image = unsafe { std::slice::from_raw_parts(self.globals.cast::<u8>(), bytes) };

@@ -9,7 +9,8 @@ use smallvec::SmallVec;
 use super::Vm;
 use crate::arch;
 use crate::fiber::{Fiber, FiberId, State};
-use crate::races::Maker;
+use crate::queue::give_up;
+use crate::races::FiberOrigin;
 use crate::stack::{STRIDE, Segment, Stacks};
 use crate::trap::{Trap, TrapKind, Waiting};
 
@@ -242,7 +243,7 @@ impl Vm {
     /// [`Vm::spawn`] for a timer, after what was done before it was set.
     pub(crate) fn spawn_by_timer(&mut self, func: u32, values: Vec<u64>, timer: usize) -> FiberId {
         let id = self.make_fiber(func, values);
-        self.note_start(id, Some(Maker::Place(timer)));
+        self.note_start(id, Some(FiberOrigin::Place(timer)));
         id
     }
 
@@ -266,15 +267,14 @@ impl Vm {
             for (_, fiber) in std::mem::take(&mut scheduler.fibers) {
                 scheduler.stacks.held -= fiber.held;
                 // SAFETY: nothing was done to the heap since the fiber ran last, but collections.
-                unsafe { crate::natives::give_up(fiber.queued) };
+                unsafe { give_up(fiber.queued) };
                 scheduler.free_stacks(fiber.segments.clone(), fiber.spare);
             }
             scheduler.free_fibers.clear();
         }
-        let kept = self.addresses.bytes() + self.dynamic.bytes();
-        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
         scheduler.queue.clear();
         (scheduler.current, scheduler.main) = (None, None);
+        self.account_outside();
         // SAFETY: the timers that are set lie in the heap, and keep what is linked to them; nothing but
         // collections was done to it since they were set.
         unsafe { self.timers.clear() };
@@ -305,8 +305,7 @@ impl Vm {
         fiber.renew_unswitched();
         debug_assert!(scheduler.queue.is_empty(), "the only fiber has ended");
         (scheduler.current, scheduler.main, scheduler.kept) = (None, None, Some(kept));
-        let kept = self.addresses.bytes() + self.dynamic.bytes();
-        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
+        self.account_outside();
         // SAFETY: the timers that are set live in the heap, to which nothing was done since the fiber ran
         // last.
         unsafe { self.timers.clear() };
@@ -338,8 +337,7 @@ impl Vm {
         if now != fiber.held {
             scheduler.stacks.held = scheduler.stacks.held - fiber.held + now;
             fiber.held = now;
-            let kept = self.addresses.bytes() + self.dynamic.bytes();
-            self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
+            self.account_outside();
         }
     }
 
@@ -398,8 +396,7 @@ impl Vm {
             None => scheduler.stacks.grow(used, limit)?,
         };
         fiber.segments.push(segment);
-        let kept = self.addresses.bytes() + self.dynamic.bytes();
-        self.heap.set_outside(scheduler.stacks.used_bytes() + kept);
+        self.account_outside();
         Some((segment.hi & !15, segment.limit()))
     }
 

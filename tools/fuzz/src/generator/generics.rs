@@ -5,22 +5,10 @@
 
 use std::rc::Rc;
 
-use super::types::{Field, Generic, INTS, Method, Named, Sig, Ty, Types, Under, array, map, pointer, slice};
+use super::types::{
+    Class, Field, Generic, INTS, Method, Named, Sig, Ty, Types, Under, array, map, pointer, slice,
+};
 use super::{Callee, Generator};
-
-/// The types that a type parameter's constraint allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
-    Signed,
-    Unsigned,
-    Integer,
-    Float,
-    Text,
-    Any,
-    Comparable,
-    /// The methods of the group's interface.
-    Methods,
-}
 
 /// The types of a constraint, drawn once for each group.
 #[derive(Clone, Debug)]

@@ -112,11 +112,25 @@ pub struct Named {
     pub parameter: bool,
 }
 
+/// The types that a type parameter's constraint allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Signed,
+    Unsigned,
+    Integer,
+    Float,
+    Text,
+    Any,
+    Comparable,
+    /// The methods of the group's interface.
+    Methods,
+}
+
 /// A generic type; its parameters are [`Ty::Param`].
 #[derive(Clone, Debug)]
 pub struct Generic {
     pub name: String,
-    pub classes: Vec<super::generics::Class>,
+    pub classes: Vec<Class>,
     pub fields: Vec<Field>,
     pub methods: Vec<Method>,
 }

@@ -14,6 +14,7 @@ use purlin::{
 
 use super::tally::{Table, Tally};
 use crate::oracle::Mode;
+use crate::written::Written;
 
 /// What a front end made, to be compiled again and again.
 pub struct Front {
@@ -85,27 +86,6 @@ impl Guest for Shared {
 
     fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
         Ok(String::new())
-    }
-}
-
-/// The output of a program.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Written {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
-    }
-}
-
-impl io::Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

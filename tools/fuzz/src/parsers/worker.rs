@@ -5,8 +5,8 @@ use std::io::{Cursor, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, fs, io};
 
@@ -15,6 +15,7 @@ use purlin::{Config, Engine, Isolate, Limits, SourceFile, Streams, Tier};
 use crate::child::{self, Ending};
 use crate::damage::{LARGE, Samples};
 use crate::rng::Rng;
+use crate::written::Written;
 
 /// The limits of a run and of the campaign.
 #[derive(Clone)]
@@ -40,20 +41,6 @@ const WORTH: u64 = 10_000_000;
 const BATCH: usize = 200;
 /// Mismatches of one kind after which no more are kept.
 const KEPT: usize = 20;
-
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// How a run ended.
 struct Run {
@@ -203,8 +190,7 @@ impl Worker {
             Ok(()) => "done".to_string(),
             Err(trap) => trap.kind.name().to_string(),
         };
-        let output = output.0.lock().map(|o| String::from_utf8_lossy(&o).into_owned()).unwrap_or_default();
-        Run { ending, output, gas: isolate.stats().gas, cpu }
+        Run { ending, output: output.text(), gas: isolate.stats().gas, cpu }
     }
 
     /// Runs an input and looks at what it cost; answers what it printed, if it came to its end.

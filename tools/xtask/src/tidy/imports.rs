@@ -1,12 +1,13 @@
-//! Circles of imports between the files of one crate: strongly connected components over `use crate::…` and
-//! `use super::…`. What a module hands on (`pub use`) counts as imported from where it is.
+//! Circles of imports between the files of one crate: strongly connected components over the paths that begin
+//! with `crate` or `super`, in `use` and wherever code writes them out. What a module hands on (`pub use`)
+//! counts as imported from where it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::baseline::Finding;
 use super::files::SourceFile;
 use super::tables::CIRCLES;
-use super::text::Code;
+use super::text::{Code, has_word};
 
 /// The path of a module in its crate: empty for the root.
 type Module = Vec<String>;
@@ -96,7 +97,34 @@ fn read<'a>(file: &'a SourceFile, module: &Module) -> Unit<'a> {
             }
         }
     }
+    unit.imports.extend(written_out(&code).map(|path| from_root(module, &path)));
     unit
+}
+
+/// The paths from the root or from a parent that code names without importing them.
+fn written_out(code: &Code) -> impl Iterator<Item = Vec<String>> {
+    let begins = code.words("crate").chain(code.words("super")).filter(|at| !code.is_test(*at));
+    begins.filter_map(|at| {
+        let before = code.text[..at].trim_end();
+        let statement = &before[before.rfind([';', '}']).map_or(0, |end| end + 1)..];
+        // A macro's own crate, the middle of a longer path, or a `use`, which is read by itself.
+        if before.ends_with('$') || before.ends_with("::") || has_word(statement, "use") {
+            return None;
+        }
+        let path = code.text[at..].split("::").map_while(|part| {
+            let name = part.trim_start();
+            let end = name.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(name.len());
+            (end > 0).then(|| (name[..end].to_owned(), end == name.len()))
+        });
+        let mut names = Vec::new();
+        for (name, continues) in path {
+            names.push(name);
+            if !continues {
+                break;
+            }
+        }
+        (names.len() > 1).then_some(names)
+    })
 }
 
 /// The paths of a `use` tree, without new names.
@@ -216,6 +244,16 @@ mod tests {
         assert!(found(&[("lib.rs", "mod a;\nmod b;\n"), a, ("b.rs", "use std::a;\n")]).is_empty());
         let three = [a, ("b.rs", "use crate::c::x;\n"), ("c.rs", "use crate::{a::y, d};\n"), ("d.rs", "")];
         assert_eq!(found(&three), ["a.rs", "b.rs", "c.rs"]);
+    }
+
+    #[test]
+    fn paths_that_are_written_out_count() {
+        let a = ("a.rs", "use crate::b::B;\n");
+        let circle = |b: &str| found(&[("lib.rs", "mod a;\nmod b;\n"), a, ("b.rs", b)]).len();
+        assert_eq!(circle("fn f(x: crate::a::A) {}\n"), 2);
+        assert_eq!(circle("fn f() { g(); super::a::f(&1) }\n"), 2);
+        assert_eq!(circle("pub(crate) fn f() {}\n// crate::a::A\nfn g() { $crate::a::f() }\n"), 0);
+        assert_eq!(circle("#[cfg(test)]\nmod tests {\n    fn f() { crate::a::f() }\n}\n"), 0);
     }
 
     #[test]

@@ -79,9 +79,10 @@ fn with_baselines(files: &[SourceFile]) -> Result<Vec<(&'static str, Vec<Finding
     let width = comments::max_width(files)?;
     let rust = || files.iter().filter(|f| f.is_rust());
     let manifests = files.iter().filter(|f| f.name.ends_with("Cargo.toml"));
-    let doors = manifests.flat_map(doors::check).chain(doors::picture(files));
+    let roots = rust().flat_map(|f| [doors::forbids_unsafe(f), doors::finds_unreachable(f)].concat());
+    let doors = manifests.flat_map(doors::check).chain(doors::picture(files)).chain(roots);
     Ok(vec![
-        ("doors", doors.chain(rust().flat_map(doors::forbids_unsafe)).collect()),
+        ("doors", doors.collect()),
         ("wildcards", rust().flat_map(ops::wildcards).collect()),
         ("functions", rust().flat_map(functions::long).collect()),
         ("widths", rust().flat_map(|f| comments::wide(f, width)).collect()),

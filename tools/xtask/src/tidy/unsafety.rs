@@ -51,14 +51,16 @@ fn explained(lines: &[&str], at: usize) -> bool {
     false
 }
 
+/// What a comment says that points to another one.
+const BORROWED: [&str; 6] = ["as above", "as for", "as before", "as there", "as in `", "likewise"];
+
 /// SAFETY comments that point to another comment instead of stating the invariant.
 pub fn borrowed_reasons(file: &SourceFile) -> Vec<Finding> {
     let mut found = Vec::new();
     for (line, text) in comment_lines(&file.text) {
         let text = text.to_lowercase();
         if text.contains("safety:")
-            && let Some(words) =
-                ["as above", "as for", "as before", "as there"].iter().find(|w| text.contains(*w))
+            && let Some(words) = BORROWED.iter().find(|w| text.contains(*w))
         {
             found.push(Finding::new(
                 file,
@@ -110,10 +112,9 @@ mod tests {
 
     #[test]
     fn invariants_are_stated_where_they_are_needed() {
-        let text =
-            "// SAFETY: as above.\n// SAFETY: in bounds.\n// As above, but safe.\n// SAFETY: as for `f`.\n";
+        let text = "// SAFETY: as above.\n// SAFETY: in bounds.\n// As above, but safe.\n// SAFETY: as for `f`.\n// SAFETY: likewise.\n";
         let lines: Vec<usize> = borrowed_reasons(&file("a.rs", text)).iter().map(|f| f.line).collect();
-        assert_eq!(lines, [1, 4]);
+        assert_eq!(lines, [1, 4, 5]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use purlin_ir::InstData;
 
-use super::{Kind, Selector, VInst};
+use super::{Role, Selector, VInst};
 use crate::table::{Format, Op};
 
 impl Selector<'_> {
@@ -18,7 +18,7 @@ impl Selector<'_> {
         let keeps = self.regs(&data.args);
         let inst = self.push(Op::Poll, None, &[]);
         inst.keeps = keeps;
-        inst.kind = Kind::Poll { state: data.state() };
+        inst.kind = Role::Poll { state: data.state() };
     }
 }
 

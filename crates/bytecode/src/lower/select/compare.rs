@@ -3,7 +3,7 @@
 use purlin_ir::{InstData, Opcode, Type, Value};
 use smallvec::SmallVec;
 
-use super::{Kind, Reg, Regs, Selector};
+use super::{Reg, Regs, Role, Selector};
 use crate::table::Op;
 
 /// How a comparison of integers compiles. Two ops each: the one that yields a value, and the one that jumps.
@@ -120,7 +120,7 @@ impl<'a> Selector<'a> {
         let inst = self.push(op, def, &uses);
         inst.imm = imm;
         inst.keeps = keeps;
-        inst.kind = Kind::Branch { edges, guard: (data.op == Opcode::Guard).then(|| data.state()) };
+        inst.kind = Role::Branch { edges, guard: (data.op == Opcode::Guard).then(|| data.state()) };
     }
 
     /// The branch that is taken when `cond` is not 0: op, what it computes besides, registers, immediate.

@@ -3,7 +3,7 @@
 use purlin_base::EntityRef as _;
 use purlin_ir::{InstData, Opcode, Target, Type};
 
-use super::{Edge, Kind, Reg, Regs, Selector};
+use super::{Edge, Reg, Regs, Role, Selector};
 use crate::table::Op;
 
 impl<'a> Selector<'a> {
@@ -30,7 +30,7 @@ impl<'a> Selector<'a> {
         let uses = self.regs(&data.args);
         let inst = self.push(op, None, &uses);
         inst.imm = i64::from(callee);
-        inst.kind = Kind::Call { callee: None, results };
+        inst.kind = Role::Call { callee: None, results };
     }
 
     /// Registers for a native's results, which are then brought to the form of slots.
@@ -70,7 +70,7 @@ impl<'a> Selector<'a> {
         };
         let inst = self.push(op, None, &uses);
         inst.word = row;
-        inst.kind = Kind::Call { callee: Some(callee), results };
+        inst.kind = Role::Call { callee: Some(callee), results };
     }
 
     pub(super) fn tail_call(&mut self, data: &InstData) {
@@ -78,10 +78,10 @@ impl<'a> Selector<'a> {
             let uses = self.regs(&data.args);
             let inst = self.push(Op::TailCall, None, &uses);
             inst.imm = i64::from(data.func().as_u32());
-            inst.kind = Kind::Tail { callee: None };
+            inst.kind = Role::Tail { callee: None };
         } else {
             let (callee, uses) = (self.reg(data.args[0]), self.regs(&data.args[1..]));
-            self.push(Op::TailCallIndirect, None, &uses).kind = Kind::Tail { callee: Some(callee) };
+            self.push(Op::TailCallIndirect, None, &uses).kind = Role::Tail { callee: Some(callee) };
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Selector<'a> {
             }
         } else {
             let uses = self.regs(&data.args);
-            self.push(Op::Return, None, &uses).kind = Kind::Return;
+            self.push(Op::Return, None, &uses).kind = Role::Return;
         }
     }
 
@@ -105,7 +105,7 @@ impl<'a> Selector<'a> {
 
     pub(super) fn jump(&mut self, data: &InstData) {
         let edges = vec![self.edge(&data.targets[0])];
-        self.push(Op::Jump, None, &[]).kind = Kind::Branch { edges, guard: None };
+        self.push(Op::Jump, None, &[]).kind = Role::Branch { edges, guard: None };
     }
 
     pub(super) fn switch(&mut self, data: &InstData) {
@@ -116,6 +116,6 @@ impl<'a> Selector<'a> {
         let (cases, mut edges): (Vec<i64>, Vec<Edge>) = pairs.into_iter().unzip();
         edges.push(self.edge(&data.targets[0]));
         let on = self.reg(data.args[0]);
-        self.push(Op::SwitchSparse, None, &[on]).kind = Kind::Switch { cases, edges };
+        self.push(Op::SwitchSparse, None, &[on]).kind = Role::Switch { cases, edges };
     }
 }

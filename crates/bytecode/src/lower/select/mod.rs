@@ -38,7 +38,7 @@ pub(super) struct Edge {
 
 /// What there is to an instruction besides its fields.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum Role {
     Plain,
     /// `uses` are the arguments; the callee's number may be in a register.
     Call {
@@ -77,7 +77,7 @@ pub(super) struct VInst {
     pub imm: i64,
     /// The second word, where the format has one that is not a register.
     pub word: u64,
-    pub kind: Kind,
+    pub kind: Role,
     pub loc: LocId,
 }
 
@@ -162,7 +162,7 @@ impl VInst {
             keeps: SmallVec::new(),
             imm: 0,
             word: 0,
-            kind: Kind::Plain,
+            kind: Role::Plain,
             loc,
         }
     }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::task::{Poll, Waker};
 
-use super::{Awaited, Callee, Linked, Setup, host};
+use super::{Linked, host};
+use crate::border::callee::{Awaited, Callee, Setup};
 use crate::border::data::sealed::Token;
 use crate::border::lists::{Params, Results};
 use crate::border::recording::{Log, Recording};
@@ -35,15 +36,11 @@ impl Vm {
     /// See there.
     pub fn begin_linked<P: Params, R>(&mut self, linked: &Linked<P, R>, params: P) -> Result<(), Trap> {
         let callee = &linked.callee;
-        if !Arc::ptr_eq(&callee.types, &self.shared.types) {
-            return Err(host(format!("{} is a function of another module", callee.export.name)));
-        }
+        self.own(callee)?;
         self.ready()?;
         self.roots.handles.clear();
-        let values = self.lower_params(callee, linked.tuples.0, &params).map_err(|error| {
-            self.roots.handles.clear();
-            error.trap()
-        })?;
+        let values =
+            self.lower_params(callee, linked.tuples.0, &params).map_err(|error| self.not_passed(error))?;
         self.begin_callee(callee, values)
     }
 
@@ -67,10 +64,9 @@ impl Vm {
     /// # Errors
     /// However the call ended.
     pub fn end_linked<P, R: Results>(&mut self, linked: &Linked<P, R>, outcome: Outcome) -> Result<R, Trap> {
-        if self.scheduler.is_interrupted() {
-            self.awaited.callee = Some(linked.callee.clone());
-        }
-        self.lift_results(&linked.callee, linked.tuples.1, linked.direct, outcome)
+        self.await_if_interrupted(&linked.callee);
+        let slots = linked.callee.checked(outcome)?;
+        self.lift_results(&linked.callee, linked.tuples.1, linked.direct, &slots)
     }
 
     /// [`Vm::resume_export`] for a call that [`Vm::drive_run`] drives. With `R` as `()` also a run is
@@ -108,12 +104,10 @@ impl Vm {
         let wanted = R::types(Token(()));
         match (&resumed.0, outcome) {
             (_, Outcome::Trap(trap)) => Err(trap),
-            (Some(callee), outcome) => self.lift_results(
-                callee,
-                wanted.tuple,
-                R::WORDS.fit(&callee.results, &callee.types.data),
-                outcome,
-            ),
+            (Some(callee), outcome) => {
+                let direct = R::WORDS.fit(&callee.results, &callee.types.data);
+                self.lift_results(callee, wanted.tuple, direct, &callee.checked(outcome)?)
+            }
             (None, Outcome::Done(_)) => {
                 let none = if wanted.types.is_empty() { self.read_slots(&[]).ok() } else { None };
                 none.ok_or_else(|| host("a run has no results"))

@@ -4,16 +4,17 @@
 
 use std::sync::Arc;
 
-use super::{Callee, host};
+use super::host;
+use crate::border::callee::{Callee, Setup};
 use crate::border::data::{FromGuest, ToGuest};
 use crate::border::error::{DataError, GuestError};
 use crate::border::plan::{DataNo, GuestTypes, Image, Shape};
-use crate::border::read::{Account, Reader};
+use crate::border::read::Reader;
 use crate::border::slots::SLOTS;
 use crate::border::types::HostType;
 use crate::border::value::Value;
 use crate::border::write::Writer;
-use crate::trap::{Trap, TrapKind};
+use crate::trap::Trap;
 use crate::vm::{Called, Outcome, Vm};
 
 /// What a function returned: its results, or the error that is the last of them.
@@ -103,13 +104,6 @@ impl Callee {
 }
 
 impl Vm {
-    fn own(&self, callee: &Callee) -> Result<(), Trap> {
-        match Arc::ptr_eq(&callee.types, &self.shared.types) {
-            true => Ok(()),
-            false => Err(host(format!("{} is a function of another module", callee.export.name))),
-        }
-    }
-
     /// Calls a function of numbers and booleans. Words beyond its parameters are not looked at; afterwards
     /// the first are its results.
     ///
@@ -123,14 +117,14 @@ impl Vm {
         let Some((params, results)) = function.words.as_deref() else {
             return Err(host(format!("{} takes or returns more than numbers", callee.export.name)));
         };
-        if self.setup != super::Setup::Done || self.is_called_off() {
+        if self.setup != Setup::Done || self.is_called_off() {
             self.ready()?;
         }
         self.roots.handles.clear();
         for (word, ty) in words.iter_mut().zip(params) {
             *word = to_slot(*word, ty);
         }
-        if self.setup == super::Setup::Done {
+        if self.setup == Setup::Done {
             let (func, counts) = (callee.export.func, (params.len(), results.len()));
             // SAFETY: the function of an export takes these slots, each of which holds a value of its type.
             match unsafe { self.call_kept(func, words, counts) } {
@@ -166,16 +160,6 @@ impl Vm {
         let slots = self.slots_of(callee, outcome)?;
         words[..slots.len()].copy_from_slice(&slots);
         Ok(())
-    }
-
-    /// After a piece of a call: its results in slots, if it has ended.
-    fn slots_of(&mut self, callee: &Arc<Callee>, outcome: Outcome) -> Result<Vec<u64>, Trap> {
-        let outcome = self.go_on(outcome);
-        if self.scheduler.is_interrupted() {
-            self.awaited.callee = Some(callee.clone());
-        }
-        self.flush_output()?;
-        callee.checked(outcome)
     }
 
     /// Calls a function. There is one value for each parameter.
@@ -234,17 +218,8 @@ impl Vm {
 
     /// The results of a function that has just returned.
     fn lift_values(&mut self, callee: &Callee, slots: &[u64]) -> Result<Returned, Trap> {
-        let (plan, types) = (&callee.results, &*callee.types);
-        let mut image = Image::new();
-        let image = image.zeros(plan.words);
-        plan.gather(slots, image);
-        let account = Account::new(self.limits.heap_bytes, false);
-        // SAFETY: the slots are live values of the types that the export says, as nothing was collected since
-        // the function returned; and nothing of the isolate runs while they are read.
-        let reader = unsafe { Reader::of_image(types, &account, &plan.items, image) };
-        let returned = read_results(reader, plan.items.len(), callee.fails());
-        self.charge(account.units());
-        returned.map_err(DataError::trap)
+        let (results, fails) = (callee.results.items.len(), callee.fails());
+        self.read_image(callee, slots, |reader| read_results(reader, results, fails))
     }
 
     /// Resumes what ran out of gas: the results of a call, or none of a run.
@@ -283,26 +258,10 @@ impl Vm {
     /// # Errors
     /// However the call ended.
     pub fn end_values(&mut self, function: &Untyped, outcome: Outcome) -> Result<Returned, Trap> {
-        if self.scheduler.is_interrupted() {
-            self.awaited.callee = Some(function.callee.clone());
-        }
+        self.await_if_interrupted(&function.callee);
         self.flush_output()?;
         let slots = function.callee.checked(outcome)?;
         self.lift_values(&function.callee, &slots)
-    }
-}
-
-impl Callee {
-    /// The slots of results, as many as the export has.
-    fn checked(&self, outcome: Outcome) -> Result<Vec<u64>, Trap> {
-        match outcome {
-            Outcome::Trap(trap) => Err(trap),
-            Outcome::Done(slots) if slots.len() == self.results.slots => Ok(slots),
-            Outcome::Done(_) => {
-                let why = "the function returned other results than its export has";
-                Err(Trap::new(TrapKind::Internal, why))
-            }
-        }
     }
 }
 

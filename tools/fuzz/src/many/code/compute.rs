@@ -45,6 +45,7 @@ impl Writer<'_, '_> {
                 let kind = self.rng.range(0, 31);
                 self.b.with_imm(op, Type::I64, &[value], Imm::Int(kind))
             }
+            // wildcard: operands of the types that the row names will do.
             _ => {
                 let operands: Vec<Value> = row.operands.iter().map(|o| self.operand(*o, ty)).collect();
                 self.b.op(op, ty, &operands)
@@ -73,6 +74,7 @@ impl Writer<'_, '_> {
             Opcode::DynFmulOk => Opcode::DynFmul,
             Opcode::DynFdivOk => Opcode::DynFdiv,
             Opcode::DynInts => Opcode::DynLt,
+            // wildcard: no other op asks for a result.
             _ => return,
         };
         let Some(operands) = self.b.func.made_by(answer).map(|data| data.args.clone()) else { return };

@@ -7,14 +7,14 @@
 
 use purlin_base::{EntityRef as _, gas};
 
+use super::Vm;
 use crate::fiber::{FiberId, State};
 use crate::heap::LayoutId;
 use crate::native::Stop;
 use crate::races::Order;
-use crate::vm::Vm;
 
 /// Where the clock begins, in nanoseconds since 1970: 2009-11-10 23:00:00 UTC.
-pub const EPOCH: i64 = 1_257_894_000_000_000_000;
+const EPOCH: i64 = 1_257_894_000_000_000_000;
 
 /// A timer in guest memory.
 #[repr(C)]
