@@ -49,7 +49,7 @@ impl Job {
         let size = part()?.parse()?;
         let path = part()?;
         let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
-        let text = if kind == Kind::Compile { copies(&text, size)? } else { text };
+        let text = if kind == Kind::Compile { copies(path, &text, size)? } else { text };
         let name = path.rsplit('/').next().unwrap_or(path).to_owned();
         Ok(Job { kind, size, source: SourceFile { name, text: text.into() }, config: config.clone() })
     }
@@ -121,13 +121,41 @@ impl Job {
     }
 }
 
-/// The program with as many copies of its functions, and a `main` that calls the check of each.
-fn copies(text: &str, count: usize) -> Outcome<String> {
-    let at = text.find("\ntype ").ok_or("no type begins what is copied")?;
+/// How a guest's program is copied.
+struct Copied {
+    /// The ending of the file.
+    ending: &'static str,
+    /// Begins what is copied.
+    begin: &'static str,
+    /// Before and after the calls of all checks.
+    main: [&'static str; 2],
+    /// The call of the check of a copy, whose number takes the place of `_N`.
+    call: &'static str,
+}
+
+const COPIED: &[Copied] = &[
+    Copied {
+        ending: ".go",
+        begin: "\ntype ",
+        main: ["\nfunc main() {\n", "\tos.Stdout.WriteString(\"ok\\n\")\n}\n"],
+        call: "\tcheck_N()\n",
+    },
+    Copied {
+        ending: ".st",
+        begin: "\nObject subclass: ",
+        main: ["| good |\ngood := true.\n", "good ifTrue: ['ok' displayNl].\n"],
+        call: "good := good & Check_N new run.\n",
+    },
+];
+
+/// The program with as many copies of its functions, and a main program that calls the check of each.
+fn copies(path: &str, text: &str, count: usize) -> Outcome<String> {
+    let copied = COPIED.iter().find(|c| path.ends_with(c.ending)).ok_or("its guest has no copies")?;
+    let at = text.find(copied.begin).ok_or("nothing begins what is copied")?;
     let (head, body) = text.split_at(at);
-    let bodies: String = (0..count).map(|n| body.replace("_N", &format!("_{n}"))).collect();
-    let calls: String = (0..count).map(|n| format!("\tcheck_{n}()\n")).collect();
-    Ok(format!("{head}{bodies}\nfunc main() {{\n{calls}\tos.Stdout.WriteString(\"ok\\n\")\n}}\n"))
+    let numbered = |text: &str| (0..count).map(|n| text.replace("_N", &format!("_{n}"))).collect::<String>();
+    let [before, after] = copied.main;
+    Ok(format!("{head}{}{before}{}{after}", numbered(body), numbered(copied.call)))
 }
 
 /// Adds what a run counted. Code belongs to the module, of which each run counts all.

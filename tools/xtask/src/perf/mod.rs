@@ -283,7 +283,8 @@ mod tests {
         assert!(parse("--update --why a_long_enough_reason").unwrap().all());
         assert!(!parse("--tier native").unwrap().all());
         assert_eq!(parse("--tier native").unwrap().tiers(), ["native"]);
-        assert_eq!(parse("--guest go").unwrap().benchmarks().len(), BENCHMARKS.len());
+        let go = parse("--guest go").unwrap().benchmarks().len();
+        assert!(go > 0 && go < BENCHMARKS.len());
         assert!(parse("--guest logo").is_err() && parse("--tier warp").is_err() && parse("--fast").is_err());
     }
 }
