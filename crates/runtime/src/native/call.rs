@@ -89,10 +89,56 @@ pub(super) unsafe fn call_host(vm: *mut Vm, host: &HostFunction, slots: *mut u64
 
 /// Runs a native for either tier: arguments in `slots`, results in `slots`. Status 0, or 1 if it raised.
 ///
+/// What is light and does not wait ends here; a function of its own has the rest, whose registers this one
+/// would otherwise save and restore at each call.
+///
 /// # Safety
 /// On a fiber's stack of the isolate of `ctx`, with no reference to its Vm in use; `native` exists; `slots`
 /// has room for arguments and results, and holds arguments of the native's signature.
 pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
+    // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives outlives the run, and what
+    // is in it never changes.
+    let (vm, at) = unsafe {
+        let natives = (*ctx).natives.cast::<Native>();
+        ((*ctx).vm.get(), &*natives.add(native as usize))
+    };
+    if let Native::Row(row) = at
+        && row.weight() == Weight::Light
+    {
+        // SAFETY: the caller's promise.
+        return match unsafe { (row.code)(vm, slots) } {
+            Ok(()) => 0,
+            // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
+            Err(stop) => unsafe { stopped_light(ctx, native, slots, stop) },
+        };
+    }
+    // SAFETY: the caller's promise.
+    unsafe { call_any(ctx, native, slots) }
+}
+
+/// A light native did not end: it waits, and is called again, or it raises.
+///
+/// # Safety
+/// As for [`call`]; nothing borrowed from the Vm is used after it.
+#[inline(never)]
+unsafe fn stopped_light(ctx: *mut VmCtx, native: u32, slots: *mut u64, stop: Stop) -> u32 {
+    match stop {
+        // SAFETY: the caller's promise.
+        Stop::Park => unsafe {
+            Vm::park(ctx);
+            call_any(ctx, native, slots)
+        },
+        // SAFETY: the caller's promise.
+        stop => unsafe { Vm::stop(ctx, stop) },
+    }
+}
+
+/// Runs a native of any weight, as often as it asks for.
+///
+/// # Safety
+/// As for [`call`].
+#[inline(never)]
+unsafe fn call_any(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> u32 {
     loop {
         // SAFETY: the scheduler stored a pointer to the live Vm; the table of natives outlives the run, and
         // what is in it never changes.
