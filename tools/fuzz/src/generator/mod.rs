@@ -37,8 +37,8 @@ mod waits;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rng::Rng;
-use generics::{Class, GenericFunction, Union};
-use types::{Sig, Ty, Types};
+use generics::{GenericFunction, Union};
+use types::{Class, Sig, Ty, Types};
 
 pub const PRELUDE: &str = include_str!("prelude.go.txt");
 
