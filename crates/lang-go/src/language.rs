@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-/// The newest version, `go1.N`: that of programs that say nothing.
+/// The newest version, `go1.N`, which programs have that say nothing.
 pub(crate) const NEWEST: u32 = 26;
-/// That of a module that is used by another one and says nothing.
+/// The version of a module that is used by another one and says nothing.
 pub(crate) const UNSAID: u32 = 16;
 /// A file cannot say that it is older than this.
 const OLDEST_OF_FILES: u32 = 21;
@@ -17,7 +17,7 @@ pub(crate) const OWN_VARIABLES: u32 = 22;
 pub(crate) struct Language {
     /// What `go1.N` has may be used.
     pub minor: u32,
-    /// That of its package.
+    /// The version of its package.
     of_package: u32,
     /// What the file's `//go:build` line says.
     line: Option<u32>,

@@ -161,7 +161,10 @@ fn class(reason: &str) -> &'static str {
             "about Go's own compiler or machine code",
             &["Go's own", "Go's compiler", "assembler", "asks for a limit"],
         ),
-        ("other machine, or skipped by Go", &["not for ", "skipped"]),
+        (
+            "other machine, other language version, or skipped by Go",
+            &["not for ", "skipped", "asks for the language"],
+        ),
         (
             "needs cgo, unsafe memory or the system",
             &["unsafe", "mmap", "cgo", "permission", "denied", "/etc/"],

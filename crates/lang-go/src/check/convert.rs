@@ -126,7 +126,7 @@ impl<'u> Checker<'u> {
         self.u.types.convertible(from, target).is_ok() && self.array_conversion_fault(x, target).is_none()
     }
 
-    /// What to say of the conversion of a slice to an array, or to a pointer to one, in a file that is too old.
+    /// What to say of the conversion of a slice to an array, or to a pointer to one, in a file that is older.
     fn array_conversion_fault(&self, x: &Operand<'_>, target: TypeId) -> Option<String> {
         if !self.is_before(20) || !matches!(self.u.types.under(x.ty), Type::Slice(_)) {
             return None;

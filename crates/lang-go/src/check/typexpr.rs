@@ -398,8 +398,7 @@ impl<'u> Checker<'u> {
 
     fn interface_elems(&mut self, elems: &[InterfaceElem]) -> TypeId {
         let mut methods = Methods::default();
-        let (mut comparable, mut cyclic) = (false, false);
-        let mut terms = None;
+        let (mut comparable, mut cyclic, mut terms) = (false, false, None);
         // Methods of its own first, so that they are the ones that embedded ones are compared with.
         for elem in elems {
             let InterfaceElem::Method { name, ty } = elem else { continue };
@@ -429,10 +428,7 @@ impl<'u> Checker<'u> {
             }
             let embedded = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)).cloned();
             let Some(embedded) = embedded else {
-                let what = if union { "embedding interface element" } else { "embedding non-interface type" };
-                if self.is_before(18) {
-                    let what = format!("{what} {}", self.source(e));
-                    self.require(18, e.start, what);
+                if !self.can_embed_element(e, union) {
                     continue;
                 }
                 let Some(union) = self.union(e) else { return INVALID };
@@ -459,6 +455,16 @@ impl<'u> Checker<'u> {
         let (methods, terms) = (methods.into(), terms.map(Into::into));
         let interface = Interface { methods, terms, comparable, implicit: false };
         self.u.types.intern(Type::Interface(interface))
+    }
+
+    /// Whether the file's version lets an interface embed what is no interface; if not, that is reported.
+    fn can_embed_element(&mut self, e: &Expr, union: bool) -> bool {
+        if !self.is_before(18) {
+            return true;
+        }
+        let what = if union { "embedding interface element" } else { "embedding non-interface type" };
+        let what = format!("{what} {}", self.source(e));
+        self.require(18, e.start, what)
     }
 
     fn add_method(&mut self, methods: &mut Methods, method: IfaceMethod, pos: Pos, own: bool) {
