@@ -56,10 +56,15 @@ impl Benchmark {
 pub struct Guest {
     pub name: &'static str,
     pub extension: &'static str,
+    /// Whether instructions are counted too. Where a program takes long to start, valgrind would spend all its
+    /// time on that.
+    pub instructions: bool,
 }
 
-pub const GUESTS: &[Guest] =
-    &[Guest { name: "go", extension: "go" }, Guest { name: "smalltalk", extension: "st" }];
+pub const GUESTS: &[Guest] = &[
+    Guest { name: "go", extension: "go", instructions: true },
+    Guest { name: "smalltalk", extension: "st", instructions: false },
+];
 
 const fn go(
     name: &'static str,
@@ -196,6 +201,11 @@ pub fn counter(name: &str) -> Option<&'static Counter> {
 pub fn failure(key: &str) -> &'static str {
     let found = BENCHMARKS.iter().find(|b| key.split_once('/') == Some((b.guest, b.name)));
     found.map_or("", |b| b.failure)
+}
+
+/// Whether instructions of a guest's benchmarks are counted.
+pub fn has_instructions(guest: &str) -> bool {
+    GUESTS.iter().any(|g| g.name == guest && g.instructions)
 }
 
 pub fn extension(guest: &str) -> Option<&'static str> {
