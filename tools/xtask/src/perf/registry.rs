@@ -56,8 +56,8 @@ impl Benchmark {
 pub struct Guest {
     pub name: &'static str,
     pub extension: &'static str,
-    /// Whether instructions are counted too. Where a program takes long to start, valgrind would spend all its
-    /// time on that.
+    /// Whether instructions are counted too. Where programs take long to start, valgrind would be busy with
+    /// that alone.
     pub instructions: bool,
 }
 
