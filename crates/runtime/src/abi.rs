@@ -105,6 +105,7 @@ pub struct RegFile {
 
 impl RegFile {
     /// Begins anew, for [`pack_args`]; what else there is stays and is not looked at.
+    #[cfg(not(any(purlin_asan, purlin_tsan)))]
     #[inline(always)]
     pub(crate) fn renew(&mut self) {
         self.floats = 0;

@@ -1,10 +1,13 @@
 //! What no portable language can say: switching stacks. One file an architecture, and one that tells
 //! sanitizers.
 
+// Sanitizer builds re-export the wrappers in `sanitizer` instead.
+#[cfg_attr(any(purlin_asan, purlin_tsan), allow(unreachable_pub))]
 #[cfg(target_arch = "x86_64")]
 #[path = "x86_64.rs"]
 mod machine;
 
+#[cfg_attr(any(purlin_asan, purlin_tsan), allow(unreachable_pub))]
 #[cfg(target_arch = "aarch64")]
 #[path = "aarch64.rs"]
 mod machine;

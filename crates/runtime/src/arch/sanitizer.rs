@@ -62,13 +62,13 @@ mod hooks {
 
     /// There are no fake stacks (runs switch them off, because the collector does not scan them), so none is
     /// saved.
-    pub fn before(lo: usize, bytes: usize, _fiber: usize) {
+    pub(super) fn before(lo: usize, bytes: usize, _fiber: usize) {
         // SAFETY: the run-time library notes the bounds of a mapped stack.
         unsafe { __sanitizer_start_switch_fiber(null_mut(), lo as *const c_void, bytes) };
     }
 
     /// The bounds of the stack that was left.
-    pub fn after() -> (usize, usize) {
+    pub(super) fn after() -> (usize, usize) {
         let (mut bottom, mut bytes) = (null(), 0);
         // SAFETY: both places are writable; no fake stack was saved.
         unsafe { __sanitizer_finish_switch_fiber(null_mut(), &raw mut bottom, &raw mut bytes) };
@@ -76,22 +76,22 @@ mod hooks {
     }
 
     /// Frames that were left without returning have their redzones there still.
-    pub fn fresh(lo: usize, bytes: usize) {
+    pub(super) fn fresh(lo: usize, bytes: usize) {
         // SAFETY: the run-time library writes only to its shadow of the range.
         unsafe { __asan_unpoison_memory_region(lo as *const c_void, bytes) };
     }
 
-    pub fn current() -> usize {
+    pub(super) fn current() -> usize {
         0
     }
 
-    pub fn create() -> usize {
+    pub(super) fn create() -> usize {
         0
     }
 
-    pub fn destroy(_fiber: usize) {}
+    pub(super) fn destroy(_fiber: usize) {}
 
-    pub fn lend(_fiber: usize) {}
+    pub(super) fn lend(_fiber: usize) {}
 }
 
 #[cfg(purlin_tsan)]
@@ -107,34 +107,34 @@ mod hooks {
     }
 
     #[inline(always)]
-    pub fn before(_lo: usize, _bytes: usize, fiber: usize) {
+    pub(super) fn before(_lo: usize, _bytes: usize, fiber: usize) {
         lend(fiber);
     }
 
-    pub fn after() -> (usize, usize) {
+    pub(super) fn after() -> (usize, usize) {
         (0, 0)
     }
 
-    pub fn fresh(_lo: usize, _bytes: usize) {}
+    pub(super) fn fresh(_lo: usize, _bytes: usize) {}
 
-    pub fn current() -> usize {
+    pub(super) fn current() -> usize {
         // SAFETY: an answer about this thread.
         unsafe { __tsan_get_current_fiber() as usize }
     }
 
-    pub fn create() -> usize {
+    pub(super) fn create() -> usize {
         // SAFETY: makes a handle.
         unsafe { __tsan_create_fiber(0) as usize }
     }
 
-    pub fn destroy(fiber: usize) {
+    pub(super) fn destroy(fiber: usize) {
         // SAFETY: a handle of `create`, whose fiber does not run and never will.
         unsafe { __tsan_destroy_fiber(fiber as *mut c_void) };
     }
 
     /// Inlined, so that the caller's frame is entered and left on the same fiber.
     #[inline(always)]
-    pub fn lend(fiber: usize) {
+    pub(super) fn lend(fiber: usize) {
         // SAFETY: the handle of a thread or of `create`, which runs nowhere else.
         unsafe { __tsan_switch_to_fiber(fiber as *mut c_void, 0) };
     }

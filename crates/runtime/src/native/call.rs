@@ -1,6 +1,7 @@
 //! The call of a native from the code of either tier.
 
 use super::direct::{DirectAnswer, stopped};
+use super::row::Code;
 use super::{Answer, HostFunction, Native, Stop, Weight, host_stack};
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
@@ -109,7 +110,7 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
         return match unsafe { (row.code)(vm, slots) } {
             Ok(()) => 0,
             // SAFETY: the caller's promise; nothing borrowed from the Vm is used after it.
-            Err(stop) => unsafe { stopped_light(ctx, native, slots, stop) },
+            Err(stop) => unsafe { stopped_light(ctx, row.code, slots, stop) },
         };
     }
     // SAFETY: the caller's promise.
@@ -119,18 +120,24 @@ pub unsafe extern "C" fn call(ctx: *mut VmCtx, native: u32, slots: *mut u64) -> 
 /// A light native did not end: it waits, and is called again, or it raises.
 ///
 /// # Safety
-/// As for [`call`]; nothing borrowed from the Vm is used after it.
+/// As for [`call`], of a native that is light; nothing borrowed from the Vm is used after it.
 #[inline(never)]
-unsafe fn stopped_light(ctx: *mut VmCtx, native: u32, slots: *mut u64, stop: Stop) -> u32 {
-    match stop {
-        // SAFETY: the caller's promise.
-        Stop::Park => unsafe {
+unsafe fn stopped_light(ctx: *mut VmCtx, code: Code, slots: *mut u64, mut stop: Stop) -> u32 {
+    // This is how fibers take turns: what waits does not look for its native again.
+    while matches!(stop, Stop::Park) {
+        // SAFETY: the caller's promise; the fiber resumes with its stack and slots as they were, and the
+        // scheduler stored a pointer to the live Vm.
+        let answer = unsafe {
             Vm::park(ctx);
-            call_any(ctx, native, slots)
-        },
-        // SAFETY: the caller's promise.
-        stop => unsafe { Vm::stop(ctx, stop) },
+            code((*ctx).vm.get(), slots)
+        };
+        match answer {
+            Ok(()) => return 0,
+            Err(next) => stop = next,
+        }
     }
+    // SAFETY: the caller's promise.
+    unsafe { Vm::stop(ctx, stop) }
 }
 
 /// Runs a native of any weight, as often as it asks for.
