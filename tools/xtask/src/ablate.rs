@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::Outcome;
 use crate::bench::{self, Side};
 use crate::kernels::{Input, KERNELS, Kernel, Size};
+use crate::release;
 use crate::toolchain::{self, ScratchDir, measure};
 
 const DOCUMENT: &str = "docs/passes.md";
@@ -188,7 +189,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
     let purlin = match &options.purlin {
         Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
-        None => toolchain::build(root, "purlin")?,
+        None => release::program(root, "purlin")?,
     };
     let valgrind = version("valgrind").filter(|_| options.instructions);
     if valgrind.is_none() {

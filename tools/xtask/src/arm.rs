@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Outcome;
+use crate::release;
 use crate::test::{self, Case};
 use crate::toolchain::ScratchDir;
 
@@ -44,14 +45,13 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             other => return Err(format!("arm: unknown option `{other}`")),
         }
     }
-    let purlin = test::purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     let scratch = ScratchDir::new("arm")?;
     let mut cases = test::corpus_cases(root, scratch.path())?;
     cases.extend(test::kernel_cases(root, &purlin, scratch.path())?);
     cases.retain(|c| !c.is_wrong && c.name.contains(&options.filter));
     report("generated", &cases, &|case, _| generates(root, &purlin, case))?;
-    let test = ["test", "--release", "--quiet", "--package", "purlin-native", "--test", "aarch64"];
-    test::cargo(root, &[&test[..], &["--features", "all-targets"]].concat())?;
+    release::tests(root, &["--test", "aarch64"])?;
     if options.whole { whole(root, &purlin, &cases, scratch.path()) } else { Ok(()) }
 }
 

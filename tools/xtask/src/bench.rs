@@ -16,6 +16,7 @@ use crate::Outcome;
 use crate::bars::{self, Mode};
 use crate::bench_hello::{self, Greeting};
 use crate::kernels::{Group, Input, KERNELS, Kernel, Size};
+use crate::release;
 use crate::toolchain::{self, ScratchDir, Usage};
 
 /// A run that takes longer than this is given up: no kernel is meant to take more than seconds.
@@ -262,7 +263,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     print_peer(go.as_deref());
     let purlin = match &options.purlin {
         Some(path) => path.clone(),
-        None => toolchain::build_purlin(root)?,
+        None => release::program(root, "purlin")?,
     };
     println!("{}", header());
     let bench = Bench { root, options: &options, purlin: &purlin, go: go.is_some(), dir: scratch.path() };

@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::corpus::Expectation;
-use crate::toolchain::{self, ScratchDir, measure};
-use crate::{Outcome, bars, gas};
+use crate::toolchain::{ScratchDir, measure};
+use crate::{Outcome, bars, gas, release};
 
 const LIMIT: Duration = Duration::from_secs(120);
 /// Nanoseconds an op of IR may take, after inlining.
@@ -52,7 +52,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     let tool = |given: Option<PathBuf>, name: &str| match given {
         Some(path) => std::path::absolute(path).map_err(|e| e.to_string()),
-        None => toolchain::build(root, name),
+        None => release::program(root, name),
     };
     let (purlin, fuzz) = (tool(purlin, "purlin")?, tool(fuzz, "purlin-fuzz")?);
     let scratch = ScratchDir::new("compile")?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::toolchain::{self, ScratchDir, Usage};
-use crate::{Outcome, bars};
+use crate::{Outcome, bars, release};
 
 const LIMIT: Duration = Duration::from_secs(60);
 /// Runs of each side: such short times are scattered widely.
@@ -97,7 +97,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     let purlin = match purlin {
         Some(path) => path,
-        None => toolchain::build_purlin(root)?,
+        None => release::program(root, "purlin")?,
     };
     let found = greet(root, &purlin)?;
     let missed: Vec<String> = found.iter().flat_map(Greeting::missed).collect();

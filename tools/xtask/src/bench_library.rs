@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::bench::{Side, same_bytes, words};
 use crate::toolchain::{self, ScratchDir};
-use crate::{Outcome, bars, bench_json};
+use crate::{Outcome, bars, bench_json, release};
 
 /// Something that programs use the library for.
 struct Use {
@@ -100,7 +100,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let scratch = ScratchDir::new("bench-library")?;
     let purlin = match &options.purlin {
         Some(path) => path.clone(),
-        None => toolchain::build_purlin(root)?,
+        None => release::program(root, "purlin")?,
     };
     let data = bench_json::data(root);
     if data.is_none() {

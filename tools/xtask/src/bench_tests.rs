@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::toolchain::{self, ScratchDir, Usage, measure};
-use crate::{Outcome, bars};
+use crate::{Outcome, bars, release};
 
 const LIMIT: Duration = Duration::from_secs(1200);
 /// Small packages that are compared with `go test`.
@@ -59,7 +59,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
     let purlin = match &options.purlin {
         Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
-        None => toolchain::build_purlin(root)?,
+        None => release::program(root, "purlin")?,
     };
     let mut bench = Bench { options, purlin, scratch: ScratchDir::new("bench-tests")?, missed: 0 };
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();

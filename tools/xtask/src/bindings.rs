@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Outcome, test};
+use crate::{Outcome, release, test};
 
 /// What the parts of the command have in common.
 struct Bench<'a> {
@@ -73,16 +73,13 @@ impl Bench<'_> {
         test::target_dir(self.root).join("release")
     }
 
-    /// Builds a package as its users do; in the short form with the features that the workspace's tests have,
-    /// so that what those have built is used.
+    /// Builds a package as its users do; in the short form as the workspace's tests do, so that what those
+    /// have built is used.
     fn build(&self, package: &str) -> Outcome {
         if !self.short {
             return test::cargo(self.root, &["build", "--release", "--quiet", "--package", package]);
         }
-        let features = format!("purlin-json/serde,purlin/async,purlin/serde,{}", test::ALL_TARGETS);
-        let packages = ["--package", package, "--package", "purlin-cli", "--package", "purlin"];
-        let with = ["--package", "purlin-json", "--features", &features];
-        test::cargo(self.root, &[&["build", "--release", "--quiet"][..], &packages, &with].concat())
+        release::build(self.root, &["--lib"])
     }
 
     /// The shared library of `purlin-c`.

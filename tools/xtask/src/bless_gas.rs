@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Outcome;
 use crate::corpus;
+use crate::release;
 use crate::test;
 use crate::toolchain::ScratchDir;
 
@@ -31,7 +32,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
             other => return Err(format!("bless-gas: unknown option `{other}`")),
         }
     }
-    let purlin = test::purlin_program(root, purlin.as_deref())?;
+    let purlin = release::purlin(root, purlin.as_deref())?;
     let changes = changes(root, &purlin)?;
     let changed: Vec<&Change> = changes.iter().filter(|c| c.before.is_some()).collect();
     if !changed.is_empty() {

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -127,7 +126,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         println!("SKIPPED: conformance go: {} does not exist in this installation of Go", tests.display());
         return Ok(());
     }
-    let purlin = std::path::absolute(crate::test::purlin_program(root, options.purlin.as_deref())?);
+    let purlin = std::path::absolute(crate::release::purlin(root, options.purlin.as_deref())?);
     let bench = Bench { purlin: purlin.map_err(|e| e.to_string())?, tests, tiers: options.tiers.clone() };
     let mut found = Vec::new();
     collect(&bench.tests, &bench.tests, &mut found)?;
@@ -170,21 +169,6 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     board.extend(new);
     fs::create_dir_all(path.parent().unwrap_or(root)).map_err(|e| e.to_string())?;
     fs::write(&path, print(&version, &board, &reasons)).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-/// Builds the command.
-pub fn build(root: &Path) -> Result<PathBuf, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["build", "--release", "--package", "purlin-cli"])
-        .current_dir(root)
-        .status()
-        .map_err(|e| e.to_string())?;
-    if !status.success() {
-        return Err("cannot build purlin".to_owned());
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join("release/purlin"))
 }
 
 /// Every file with a recipe. Folders named `x.dir` belong to the file `x.go`.

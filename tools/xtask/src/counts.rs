@@ -14,7 +14,8 @@ use serde_json::Value;
 use crate::Outcome;
 use crate::corpus::Expectation;
 use crate::gas::{self, Job};
-use crate::toolchain::{self, ScratchDir, measure};
+use crate::release;
+use crate::toolchain::{ScratchDir, measure};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -122,11 +123,11 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let absolute = |path: &PathBuf| std::path::absolute(path).map_err(|e| e.to_string());
     let purlin = match &options.purlin {
         Some(path) => absolute(path)?,
-        None => toolchain::build(root, "purlin")?,
+        None => release::program(root, "purlin")?,
     };
     let fuzz = match &options.fuzz {
         Some(path) => absolute(path)?,
-        None => toolchain::build(root, "purlin-fuzz")?,
+        None => release::program(root, "purlin-fuzz")?,
     };
     let scratch = ScratchDir::new("counts")?;
     let jobs: Vec<Job> = gas::jobs(root)?.into_iter().filter(|j| j.name.contains(&options.filter)).collect();

@@ -8,6 +8,7 @@ use std::time::Duration;
 use std::{fs, io};
 
 use crate::Outcome;
+use crate::release;
 use crate::toolchain::{self, ScratchDir};
 
 /// Packages of the standard library, and what they need of it that we do not have.
@@ -81,7 +82,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = match args {
         [flag, path] if flag == "--purlin" => PathBuf::from(path),
-        [] => toolchain::build_purlin(root)?,
+        [] => release::program(root, "purlin")?,
         _ => return Err("usage: cargo xtask frontend [--purlin PATH]".into()),
     };
     let Some(source) = toolchain::go_root() else {

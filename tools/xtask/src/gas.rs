@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use crate::Outcome;
 use crate::corpus::{self, Expectation};
+use crate::release;
 use crate::toolchain::{ScratchDir, measure};
 
 /// Nanoseconds of CPU per unit.
@@ -31,7 +32,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     let filter = value("--filter").cloned().unwrap_or_default();
     let purlin = match value("--purlin") {
         Some(path) => std::path::absolute(path).map_err(|e| e.to_string())?,
-        None => crate::conformance::build(root)?,
+        None => release::program(root, "purlin")?,
     };
     let scratch = ScratchDir::new("gas")?;
     let (mut prices, mut programs) = (Vec::new(), 0);

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, sanitize, test};
+use crate::{Outcome, release, sanitize, test};
 
 /// Builds and runs all hosts, or has them run under both sanitizers.
 pub fn run(root: &Path, args: &[String]) -> Outcome {
@@ -23,10 +23,12 @@ pub fn soak(root: &Path, args: &[String]) -> Outcome {
 
 fn start(root: &Path, first: &[&str], args: &[String]) -> Outcome {
     let debug = args.iter().any(|arg| arg == "--debug");
-    let profile: &[&str] = if debug { &[] } else { &["--release"] };
-    test::cargo(root, &[&["build", "--quiet", "--package", "purlin-hosts"], profile].concat())?;
-    let folder = if debug { "debug" } else { "release" };
-    let program = test::target_dir(root).join(folder).join("purlin-hosts");
+    let program = if debug {
+        test::cargo(root, &["build", "--quiet", "--package", "purlin-hosts"])?;
+        test::target_dir(root).join("debug/purlin-hosts")
+    } else {
+        release::program(root, "purlin-hosts")?
+    };
     let status = Command::new(&program)
         .args(first)
         .args(args.iter().filter(|arg| *arg != "--debug"))

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use crate::Outcome;
-use crate::test::purlin_program;
+use crate::release;
 use crate::toolchain::{self, ScratchDir};
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];
@@ -44,7 +44,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         println!("SKIPPED: Go is not installed, so nothing says what the libraries have to print");
         return Ok(());
     }
-    let purlin = purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     let purlin = fs::canonicalize(&purlin).map_err(|e| format!("{}: {e}", purlin.display()))?;
     let scratch = ScratchDir::new("libraries")?;
     let (mut failed, mut skipped) = (0, 0);

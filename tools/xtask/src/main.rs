@@ -30,6 +30,7 @@ mod kernels;
 mod libraries;
 mod package;
 mod perf;
+mod release;
 mod sanitize;
 mod scoreboard;
 mod test;
@@ -56,8 +57,9 @@ usage: cargo xtask COMMAND
                            under AddressSanitizer, and those that have threads under ThreadSanitizer
   bindings [c|python|go] [OPTIONS]
                            build the bindings for other languages, and have each pass the cases of tests/bindings
-      --short              with the features of the workspace's tests, so that what those have built is used
+      --short              with what the workspace's tests have built: no wheel is made
       --figures            instead: what a call takes from there
+  example NAME             run a program of examples/, in the build that the suites use
   soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
       --corpus             only the corpus
@@ -219,6 +221,7 @@ fn main() -> ExitCode {
         "libraries" => libraries::run(&root(), &rest),
         "perf" => perf::run(&root(), &rest),
         "scoreboard" => scoreboard::run(&root(), &rest),
+        "example" => release::example(&root(), &rest),
         "package" => package::run(&root(), &rest),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");

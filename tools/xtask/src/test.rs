@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::corpus::{self, Expectation};
 use crate::kernels::{Input, KERNELS, Kernel, Size};
 use crate::toolchain::{ScratchDir, measure};
-use crate::{Outcome, bench};
+use crate::{Outcome, bench, release};
 
 /// A tier and what is stressed in it.
 #[derive(Clone, Copy)]
@@ -110,12 +110,9 @@ fn options(args: &[String]) -> Result<Options, String> {
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let options = options(args)?;
-    let purlin = purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     if !options.corpus_only {
-        // The same profile as the program above, so that nothing large is built twice.
-        // The features are off unless asked for, and tests need them.
-        let features = format!("purlin-json/serde,purlin/async,purlin/serde,{ALL_TARGETS}");
-        cargo(root, &["test", "--workspace", "--release", "--quiet", "--features", &features])?;
+        release::all_tests(root)?;
     }
     let began = Instant::now();
     let scratch = ScratchDir::new("corpus")?;
@@ -351,18 +348,6 @@ pub fn gas_of(
     };
     let (seen, stderr) = run_one(&case, MODES[0], purlin, &scratch.join("gas"))?;
     seen.gas.ok_or(stderr)
-}
-
-/// The command with code for AArch64 too, which `cargo xtask arm` looks at.
-pub const ALL_TARGETS: &str = "purlin-cli/all-targets";
-
-/// The program to test: the one that was named, or a release build of this workspace.
-pub fn purlin_program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
-    if let Some(path) = named {
-        return Ok(path.to_path_buf());
-    }
-    cargo(root, &["build", "--release", "--package", "purlin-cli", "--features", ALL_TARGETS])?;
-    Ok(target_dir(root).join("release/purlin"))
 }
 
 /// One program at a time has the folder that `TMPDIR` stands for.

@@ -1,4 +1,4 @@
-//! Running other programs: building those of the workspace, whether Go is installed, temporary directories,
+//! Running other programs: whether Go is installed, temporary directories,
 //! and a child's CPU time, memory and output. Knows nothing of kernels or expectations.
 
 use std::fs::File;
@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use wait4::Wait4;
 
 /// With these tags Go takes the variants of a package that Purlin takes, so that both run the same source:
@@ -40,30 +39,6 @@ impl Drop for ScratchDir {
         // A directory that cannot be removed is no reason to fail the command.
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-/// Builds the program itself, and waits for it: a benchmark of a stale build is worse than none.
-pub fn build_purlin(root: &Path) -> Result<PathBuf, String> {
-    build(root, "purlin")
-}
-
-/// Builds one of the workspace's programs.
-pub fn build(root: &Path, name: &str) -> Result<PathBuf, String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["build", "--release", "--quiet", "--bin", name, "--message-format=json"])
-        .current_dir(root)
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|e| format!("cannot run cargo: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} does not build"));
-    }
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|l| serde_json::from_str::<Value>(l).ok())
-        .filter(|v| v["target"]["name"] == name)
-        .find_map(|v| v["executable"].as_str().map(PathBuf::from))
-        .ok_or(format!("cargo built no program named {name}"))
 }
 
 /// Where the installed Go has its sources and tests; `None` without Go.

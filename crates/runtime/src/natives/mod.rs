@@ -36,6 +36,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
 
 pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
+pub use strings::decode;
 pub use waiters::{QueuePtr, QueueRef};
 
 /// The rows that front ends name when they lower a call.

@@ -2,8 +2,6 @@
 
 use std::marker::PhantomData;
 
-use purlin_kernels::utf8::{REPLACEMENT, decode};
-
 use crate::bytes::move_bytes;
 use crate::native::{Caller, SliceRef, Span, Stop, Str, StrRef};
 use crate::natives;
@@ -34,75 +32,8 @@ natives! {
     }
 }
 
-/// A fresh string of so many bytes, of which `fill` writes all.
-#[inline(always)]
-fn fresh<'c>(caller: &Caller<'c>, len: usize, fill: impl FnOnce(*mut u8)) -> Result<StrRef<'c>, Stop> {
-    let at = caller.new_buffer_to_fill(len, len)?;
-    fill(at as *mut u8);
-    Ok(StrRef { at: at as *const u8, len, brand: PhantomData })
-}
-
-fn concat<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
-    if b.is_empty() {
-        return Ok(a);
-    }
-    if a.is_empty() {
-        return Ok(b);
-    }
-    let total = a.len() + b.len();
-    caller.charge_bytes(total);
-    fresh(caller, total, |to| {
-        // SAFETY: the two strings are live, and together as long as the fresh buffer.
-        unsafe {
-            move_bytes(to, a.at, a.len);
-            move_bytes(to.add(a.len), b.at, b.len);
-        }
-    })
-}
-
-fn concat_n<'c>(caller: &mut Caller<'c>, parts: SliceRef<'c, [u64; 2]>) -> Result<StrRef<'c>, Stop> {
-    let total: u64 = caller.slice(parts).iter().map(|[_, len]| *len).sum();
-    caller.charge_bytes(total as usize);
-    fresh(caller, total as usize, |mut to| {
-        for [data, len] in caller.slice(parts) {
-            // SAFETY: the pairs are strings, which the memory they lie in keeps alive; together they are as
-            // long as the buffer.
-            unsafe {
-                move_bytes(to, *data as *const u8, *len as usize);
-                to = to.add(*len as usize);
-            }
-        }
-    })
-}
-
-fn string_eq<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<bool, Stop> {
-    if a.len() == b.len() {
-        caller.charge_bytes(a.len());
-    }
-    Ok(caller.bytes(a) == caller.bytes(b))
-}
-
-#[inline(always)]
-fn string_cmp<'c>(caller: &mut Caller<'c>, a: StrRef<'c>, b: StrRef<'c>) -> Result<i64, Stop> {
-    caller.charge_bytes(a.len().min(b.len()));
-    Ok(caller.bytes(a).cmp(caller.bytes(b)) as i64)
-}
-
-fn copy_bytes<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<StrRef<'c>, Stop> {
-    caller.charge_bytes(text.len());
-    caller.new_string(caller.bytes(text))
-}
-
-/// UTF-8 of a code point, or of U+FFFD if it is none.
-        direct RUNE_TO_STRING "rune_to_string"(rune: i64) -> (Str) = rune_to_string; [ALLOCATES] "an allocation";
-        /// The code point at a place, U+FFFD where there is none, and the place after it.
-        direct DECODE_RUNE "decode_rune"(text: Str, at: i64) -> (i32, i64) = decode_rune; [READS] "nothing more";
-        /// The code points of a string.
-        light STRING_TO_RUNES "string_to_runes"(text: Str) -> (Span<u32>) = string_to_runes; [READS ALLOCATES] "an allocation, 1 an 8 bytes";
-        /// UTF-8 of code points.
-        light RUNES_TO_STRING "runes_to_string"(runes: Span<i32>) -> (Str) = runes_to_string; [READS ALLOCATES] "an allocation, 1 a 2 code points";
-    }
-}
+/// What invalid UTF-8 decodes to.
+const REPLACEMENT: u32 = 0xfffd;
 
 /// A fresh string of so many bytes, of which `fill` writes all.
 #[inline(always)]

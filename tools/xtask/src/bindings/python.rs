@@ -1,6 +1,9 @@
 //! The binding for Python: its wheel in an environment of its own, as `pip install ./bindings/python` makes
-//! it, the cases, the examples of the documentation, and mypy over the package and its tests.
+//! it, the cases, the examples of the documentation, and mypy over the package and its tests. The short form
+//! makes no wheel: it puts the package together with what the workspace's tests have built.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -10,11 +13,16 @@ use crate::{Outcome, test};
 const FOLDER: &str = "bindings/python";
 
 /// What checks and tests need beside the package.
-const TOOLS: [&str; 3] = ["maturin>=1.7,<2", "mypy", "numpy"];
+const TOOLS: [&str; 2] = ["mypy", "numpy"];
+
+/// What makes the wheel.
+const BUILDER: &str = "maturin>=1.7,<2";
 
 /// An environment with the package.
 struct Environment {
     bin: PathBuf,
+    /// Where the package is found if it is not installed.
+    site: Option<PathBuf>,
     /// The folder of the binding.
     folder: PathBuf,
 }
@@ -27,6 +35,9 @@ impl Environment {
         let paths = [self.bin.clone()].into_iter().chain(std::env::split_paths(&others));
         if let Ok(paths) = std::env::join_paths(paths) {
             command.env("PATH", paths);
+        }
+        if let Some(site) = &self.site {
+            command.env("PYTHONPATH", site).env("MYPYPATH", site);
         }
         command.current_dir(&self.folder);
         command
@@ -53,27 +64,49 @@ fn installed(bench: &Bench<'_>) -> Result<Result<Environment, String>, String> {
     if let Err(why) = fetched(Command::new(python).args(["-m", "venv"]).arg(&venv)) {
         return Ok(Err(format!("no environment can be made: {why}")));
     }
-    let environment = Environment { bin: venv.join("bin"), folder: bench.root.join(FOLDER) };
+    let site = bench.short.then(|| bench.scratch.join("site"));
+    let environment = Environment { bin: venv.join("bin"), site, folder: bench.root.join(FOLDER) };
     let mut tools = environment.command("python");
     tools.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(TOOLS);
+    if !bench.short {
+        tools.arg(BUILDER);
+    }
     if let Err(why) = fetched(&mut tools) {
         return Ok(Err(format!("packages cannot be installed: {why}")));
     }
-    let mut crates = Command::new("cargo");
-    crates.args(["fetch", "--quiet", "--manifest-path"]).arg(environment.folder.join("Cargo.toml"));
-    if let Err(why) = fetched(&mut crates) {
-        return Ok(Err(format!("crates cannot be fetched: {why}")));
+    match &environment.site {
+        Some(site) => assemble(bench, &environment.folder, &site.join("purlin"))?,
+        None => install(bench, &environment)?,
     }
+    Ok(Ok(environment))
+}
+
+/// Puts the package together: its Python and the module in Rust, as the wheel has them.
+fn assemble(bench: &Bench<'_>, folder: &Path, package: &Path) -> Outcome {
+    bench.build("purlin-python")?;
+    let failed = |e: io::Error| format!("{}: {e}", package.display());
+    if package.exists() {
+        fs::remove_dir_all(package).map_err(failed)?;
+    }
+    fs::create_dir_all(package).map_err(failed)?;
+    for file in fs::read_dir(folder.join("python/purlin")).map_err(failed)? {
+        let path = file.map_err(failed)?.path();
+        if let (true, Some(name)) = (path.is_file(), path.file_name()) {
+            fs::copy(&path, package.join(name)).map_err(failed)?;
+        }
+    }
+    let module = if cfg!(target_os = "macos") { "lib_purlin.dylib" } else { "lib_purlin.so" };
+    fs::copy(bench.target().join(module), package.join("_purlin.abi3.so")).map_err(failed)?;
+    Ok(())
+}
+
+/// Installs the package as its users do.
+fn install(bench: &Bench<'_>, environment: &Environment) -> Outcome {
     let mut pip = environment.command("python");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"]);
     pip.args(["--no-deps", "--no-build-isolation"]).arg(&environment.folder);
-    // In the short form with what the workspace's tests have built of others' crates.
     pip.env("CARGO_TARGET_DIR", test::target_dir(bench.root));
-    if bench.short {
-        pip.env("MATURIN_PEP517_ARGS", "--features purlin/all-targets");
-    }
-    succeed(&mut pip)?;
-    Ok(Ok(environment))
+    succeed(&mut pip)
 }
 
 pub fn test(bench: &Bench<'_>) -> Judged {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::test::purlin_program;
+use crate::release;
 use crate::toolchain::{self, ScratchDir};
 
 const RIGHT: &str = "right";
@@ -63,7 +63,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if !tests.is_dir() {
         return skipped(&format!("{} does not exist in this installation of Go", tests.display()));
     }
-    let purlin = purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     let purlin = fs::canonicalize(&purlin).map_err(|e| format!("{}: {e}", purlin.display()))?;
     let scratch = ScratchDir::new("races")?;
     let mut names = copy(&tests, scratch.path())?;

@@ -10,7 +10,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::test::purlin_program;
+use crate::release;
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
@@ -64,7 +64,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         println!("SKIPPED: conformance smalltalk: no folder with a copy of SOM's repository was named");
         return Ok(());
     };
-    let purlin = purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     let mut packages = serde_json::Map::new();
     let suite = som.join("TestSuite");
     for (name, path) in [

@@ -12,7 +12,7 @@ use super::board::{self, Board, Keep, Row, Rows};
 use super::harness::{Harness, Program, go, text};
 use super::judge::TIERS;
 use crate::Outcome;
-use crate::test::purlin_program;
+use crate::release;
 use crate::toolchain::{self, ScratchDir};
 
 /// Packages about a system that guests do not have; their scores are kept apart.
@@ -111,7 +111,7 @@ pub fn run(root: &Path, suite: &str, args: &[String]) -> Outcome {
         return Ok(());
     };
     let version = version.split_whitespace().nth(2).unwrap_or_default().to_owned();
-    let purlin = purlin_program(root, options.purlin.as_deref())?;
+    let purlin = release::purlin(root, options.purlin.as_deref())?;
     let purlin = fs::canonicalize(&purlin).map_err(|e| format!("{}: {e}", purlin.display()))?;
     let scratch = Scratch::new(&options)?;
     let harness = Harness::new(purlin, options.tiers.clone(), scratch.path())?;

@@ -4,10 +4,9 @@
 //! Knows nothing of what the harness does.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use serde_json::Value;
-
+use crate::release;
 use crate::test::target_dir;
 
 /// The program and the package.
@@ -40,7 +39,7 @@ impl Scratch {
 
     /// Builds the harness of the tree as it is now.
     pub fn build(&self) -> Result<PathBuf, String> {
-        cargo(&self.tree, Some(&self.target))
+        release::program_into(&self.tree, NAME, Some(&self.target))
     }
 }
 
@@ -99,27 +98,7 @@ fn kept(root: &Path, name: &str) -> PathBuf {
 
 /// The harness of this tree.
 pub fn here(root: &Path) -> Result<PathBuf, String> {
-    cargo(root, None)
-}
-
-/// Builds the harness of a tree, in its own folder for builds or in `target`; the program.
-fn cargo(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.args(["build", "--release", "--quiet", "--package", NAME, "--message-format=json"]);
-    command.current_dir(tree).stderr(Stdio::inherit());
-    if let Some(target) = target {
-        command.env("CARGO_TARGET_DIR", target);
-    }
-    let output = command.output().map_err(|e| format!("cannot run cargo: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("the harness of {} does not build", tree.display()));
-    }
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == NAME)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or(format!("cargo built no program named {NAME}"))
+    release::program(root, NAME)
 }
 
 /// What git says, trimmed.

@@ -8,7 +8,7 @@ pub const DOORS: &[(&str, &[&str])] = &[
     ("purlin-ir", &["purlin-base"]),
     ("purlin-opt", &["purlin-ir", "purlin-base"]),
     ("purlin-bytecode", &["purlin-ir", "purlin-base"]),
-    ("purlin-runtime", &["purlin-kernels", "purlin-base"]),
+    ("purlin-runtime", &["purlin-base"]),
     ("purlin-interp", &["purlin-bytecode", "purlin-runtime", "purlin-base"]),
     ("purlin-native", &["purlin-ir", "purlin-runtime", "purlin-base"]),
     ("purlin-json", &["purlin-kernels"]),
