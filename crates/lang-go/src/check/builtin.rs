@@ -295,7 +295,7 @@ impl<'u> Checker<'u> {
                 self.convert_untyped(&mut y, Basic::Float64.ty());
             }
         }
-        if x.is_invalid() || y.is_invalid() {
+        if x.is_invalid() || y.is_invalid() || self.refuse_param(&x, "complex") {
             return Operand::invalid(e);
         }
         if x.ty != y.ty {
@@ -334,7 +334,7 @@ impl<'u> Checker<'u> {
                 self.convert_untyped(&mut x, Basic::Complex128.ty());
             }
         }
-        if x.is_invalid() {
+        if x.is_invalid() || self.refuse_param(&x, builtin.name()) {
             return Operand::invalid(e);
         }
         let result = match self.u.types.basic(x.ty) {
@@ -426,16 +426,16 @@ impl<'u> Checker<'u> {
             self.use_exprs(if is_known { &args[1..] } else { &[] });
             return Operand::invalid(e);
         }
-        let least = match self.u.types.under(ty) {
-            Type::Slice(_) => 2,
-            Type::Map { .. } | Type::Chan { .. } => 1,
-            _ => {
-                let what = self.source(&args[0]);
-                let message = format!("cannot make {what}: type must be slice, map, or channel");
-                self.invalid_arg(args[0].start, message);
-                return Operand::invalid(e);
-            }
-        };
+        let fault = self.no_common_type(ty, &|c, part| match c.u.types.get(part?.1) {
+            Type::Slice(_) | Type::Map { .. } | Type::Chan { .. } => None,
+            _ => Some("type must be slice, map, or channel".to_string()),
+        });
+        if let Some(cause) = fault {
+            let message = format!("cannot make {}: {cause}", self.source(&args[0]));
+            self.invalid_arg(args[0].start, message);
+            return Operand::invalid(e);
+        }
+        let least = if matches!(self.u.types.under(ty), Type::Slice(_)) { 2 } else { 1 };
         if args.len() < least || args.len() > least + 1 {
             let message = format!(
                 "{} expects {least} or {} arguments; found {}",
@@ -573,7 +573,7 @@ impl<'u> Checker<'u> {
         if x.is_invalid() {
             return Operand::invalid(e);
         }
-        if self.u.types.is_parameterized(x.ty) {
+        if self.u.types.has_variable_size(x.ty) {
             return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
         }
         let size = match builtin {
@@ -610,7 +610,7 @@ impl<'u> Checker<'u> {
         if let Some(elem) = self.u.types.pointee(ty) {
             ty = elem;
         }
-        if self.u.types.is_parameterized(ty) {
+        if self.u.types.has_variable_size(ty) {
             return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
         }
         let base = ty;

@@ -67,7 +67,12 @@ impl<'u> Checker<'u> {
             return self.call_result(e, &sig);
         }
         let Some(sig) = self.u.types.signature(f.ty).cloned() else {
-            let message = format!("cannot call {}: {} is not a function", self.describe(&f), self.ty(f.ty));
+            let cause = self.no_common_type(f.ty, &|c, part| {
+                let (ty, under) = part?;
+                let callable = c.u.types.signature(under).is_some();
+                (!callable).then(|| format!("{} is not a function", c.ty(ty)))
+            });
+            let message = format!("cannot call {}: {}", self.describe(&f), cause.unwrap_or_default());
             self.invalid_op(f.pos(), message);
             return Operand::invalid(e);
         };

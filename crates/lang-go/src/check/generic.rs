@@ -207,22 +207,17 @@ impl<'u> Checker<'u> {
             return None;
         }
         if self.u.types.is_param(ty) {
-            let message = if single && !tilde {
-                format!("term cannot represent type parameter {}", self.source(inner))
-            } else {
-                format!("type in term {} cannot be a type parameter", self.source(e))
-            };
-            self.error(e.start, message);
+            self.error(inner.start, "term cannot be a type parameter");
             return None;
         }
         if let Some(i) = self.u.types.interface(ty).cloned() {
             let message = if tilde {
                 format!("invalid use of ~ ({} is an interface)", self.ty(ty))
             } else if !single && !i.methods.is_empty() {
-                let what = self.source(e);
+                let what = self.u.printer(None).print(ty);
                 format!("cannot use {what} in union ({what} contains methods)")
             } else if !single && i.comparable {
-                let what = self.source(e);
+                let what = self.u.printer(None).print(ty);
                 if self.u.types.as_named(ty).is_some_and(|n| self.u.types.named(n).pkg.is_none()) {
                     "cannot use comparable in union".to_string()
                 } else {
@@ -244,7 +239,7 @@ impl<'u> Checker<'u> {
         let term = Term { tilde, ty };
         let types = &self.u.types;
         if let Some(other) = own.iter().find(|t| includes(types, t, &term) || includes(types, &term, t)) {
-            let text = |c: &Self, t: &Term| c.u.printer(Some(c.env.pkg)).print_terms(std::slice::from_ref(t));
+            let text = |c: &Self, t: &Term| c.u.printer(None).print_terms(std::slice::from_ref(t));
             let message = format!("overlapping terms {} and {}", text(self, &term), text(self, other));
             self.error(e.start, message);
         }
@@ -421,7 +416,8 @@ impl<'u> Checker<'u> {
         let detail = match alt {
             Some(alt) => format!("possibly missing ~ for {} in {}", self.ty(alt.ty), self.ty(bound)),
             None => {
-                let list = self.u.printer(Some(self.env.pkg)).print_terms(terms);
+                // Go prints the terms of a type set with their packages.
+                let list = self.u.printer(None).print_terms(terms);
                 format!("{} missing in {list}", self.ty(ty))
             }
         };

@@ -64,7 +64,11 @@ impl<'u> Checker<'u> {
             _ => {
                 self.use_elements(elems);
                 if self.is_valid(self.u.types.underlying(base)) {
-                    let message = format!("invalid composite literal{qualifier} type {}", self.ty(whole));
+                    let no_common =
+                        self.u.types.is_param(base) && self.no_common_type(base, &|_, _| None).is_some();
+                    let cause = if no_common { " (no common underlying type)" } else { "" };
+                    let ty = self.ty(whole);
+                    let message = format!("invalid composite literal{qualifier} type {ty}{cause}");
                     self.error(e.start, message);
                 }
                 return Operand::invalid(e);

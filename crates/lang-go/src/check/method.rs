@@ -95,7 +95,10 @@ impl<'u> Checker<'u> {
             if types.is_interface(target) && !types.is_param(target) {
                 return self.implements(from, target).map_err(Some);
             }
-            return if types.assignable(from, target) { Ok(()) } else { Err(None) };
+            if types.assignable(from, target) {
+                return Ok(());
+            }
+            return Err(self.assignment_cause(x, target));
         }
         let (fu, tu) = (types.underlying(from), types.underlying(target));
         if !self.is_valid(fu) || !self.is_valid(tu) {
