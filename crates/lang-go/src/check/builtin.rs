@@ -43,7 +43,8 @@ impl<'u> Checker<'u> {
         _rparen: Pos,
     ) -> Operand<'e> {
         if dots && builtin != Builtin::Append {
-            self.invalid_op(e.start, format!("invalid use of ... with built-in {}", builtin.name()));
+            let name = builtin.name().trim_start_matches("unsafe.");
+            self.invalid_op(e.start, format!("invalid use of ... with built-in {name}"));
             self.use_exprs(args);
             return Operand::invalid(e);
         }
@@ -620,11 +621,15 @@ impl<'u> Checker<'u> {
             let field = self.u.types.fields(ty).and_then(|f| f.get(*index as usize)).map(|f| f.ty);
             let (Some(at), Some(field)) = (at, field) else {
                 let name = self.u.name(sel.name);
-                let message = match self.u.types.size_of(ty) {
-                    Err(_) => format!("{} is too large", self.source(arg)),
-                    Ok(_) => format!("field {name} is embedded via a pointer in {}", self.ty(base)),
-                };
-                self.invalid_arg(arg.start, message);
+                if self.u.types.size_of(ty).is_err() {
+                    let known = &self.u.info.types[inner.id];
+                    let of = Operand::new(known.mode, known.ty, inner);
+                    let message = format!("{} is too large", self.describe(&of));
+                    self.error(of.pos(), message);
+                } else {
+                    let message = format!("field {name} is embedded via a pointer in {}", self.ty(base));
+                    self.invalid_arg(arg.start, message);
+                }
                 return Operand::invalid(e);
             };
             total += at;

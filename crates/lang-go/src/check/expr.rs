@@ -717,7 +717,8 @@ impl<'u> Checker<'u> {
     /// Why values of `ty` cannot be compared, given the part of it that cannot.
     pub(super) fn incomparable_cause(&self, ty: TypeId, part: TypeId) -> String {
         if self.u.types.is_param(ty) {
-            return "incomparable types in type set".to_string();
+            let empty = self.u.types.terms(ty).is_some_and(<[_]>::is_empty);
+            return if empty { "empty type set" } else { "incomparable types in type set" }.to_string();
         }
         match self.u.types.under(ty) {
             Type::Slice(_) | Type::Signature(_) | Type::Map { .. } => {

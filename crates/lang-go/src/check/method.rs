@@ -38,7 +38,10 @@ impl<'u> Checker<'u> {
                         let (have, want) = (method(alt, have), method(*name, *want));
                         format!("(missing method {text})\n\t\thave {have}\n\t\twant {want}")
                     }
-                    None => format!("(missing method {text})"),
+                    None => match self.u.types.lookup(ty, *name, self.pkg_of(*name)) {
+                        Lookup::Ambiguous => format!("(ambiguous selector {}.{text})", self.ty(ty)),
+                        Lookup::Found { .. } | Lookup::NotFound => format!("(missing method {text})"),
+                    },
                 }
             }
             Missing::WrongType { name, have, want } => format!(

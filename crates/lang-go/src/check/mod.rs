@@ -142,8 +142,8 @@ struct Awaiting {
     instance_at: Option<Pos>,
 }
 
-/// Where type parameters are given arguments: position, parameters, arguments.
-type Instantiation = (Pos, Box<[TypeId]>, Box<[TypeId]>);
+/// Where type parameters are given arguments: position of each, parameters, arguments.
+type Instantiation = (Box<[Pos]>, Box<[TypeId]>, Box<[TypeId]>);
 
 /// Type arguments whose constraints are still to be checked.
 struct Verification {

@@ -179,7 +179,7 @@ impl<'u> Checker<'u> {
     fn selector_fault(&self, ty: TypeId, name: Name) -> String {
         let (text, t) = (self.u.name(name), self.ty(ty));
         if let Type::Pointer(elem) = self.u.types.under(ty)
-            && self.u.types.is_interface(*elem)
+            && (self.u.types.is_interface(*elem) || self.u.types.is_param(*elem))
         {
             let what = if self.u.types.is_param(*elem) { "type parameter" } else { "interface" };
             return format!("type {t} is pointer to {what}, not {what}");
