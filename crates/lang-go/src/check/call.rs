@@ -280,6 +280,9 @@ impl<'u> Checker<'u> {
             let params = &func_decl(&file, decl)?.ty.params;
             let mut each = params.iter().flat_map(|p| std::iter::repeat_n(p, p.names.len().max(1)));
             let param = each.nth(n).or(params.last().filter(|p| p.variadic.is_some()))?;
+            if let (ExprKind::FuncType(declared), Some(sig)) = (&param.ty.kind, self.u.types.signature(ty)) {
+                return self.signature_text(sig, declared);
+            }
             self.alias_text(&param.ty)
         };
         alias().unwrap_or_else(|| self.ty(ty))

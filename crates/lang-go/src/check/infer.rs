@@ -265,7 +265,8 @@ impl<'u> Checker<'u> {
     ) -> String {
         let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
         let (known, types) = known(params, params.iter().map(|p| u.at(*p)));
-        let give_text = self.ty(give);
+        let named = if give == x.ty { self.with_names(x) } else { None };
+        let give_text = named.unwrap_or_else(|| self.ty(give));
         if known.is_empty() {
             let names = self.param_names(&params[..own]);
             return format!(

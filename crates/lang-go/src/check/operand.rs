@@ -7,7 +7,7 @@ use purlin_base::Pos;
 use super::Checker;
 use crate::ast::{Expr, ExprKind, FuncType, Param, print};
 use crate::constant::Const;
-use crate::types::{Basic, SignatureNames, Type, TypeId};
+use crate::types::{Basic, Signature, SignatureNames, Type, TypeId};
 use crate::universe::{Mode, SelectionKind, func_decl};
 
 /// The result of checking an expression.
@@ -151,20 +151,21 @@ impl Checker<'_> {
     }
 
     /// The type of a function, or of the results of a call, with the names that the declaration has.
-    fn with_names(&self, x: &Operand<'_>) -> Option<String> {
+    pub(super) fn with_names(&self, x: &Operand<'_>) -> Option<String> {
         let printer = self.u.printer(Some(self.env.pkg));
         match (&x.expr?.unparen().kind, self.u.types.get(x.ty)) {
             (ExprKind::Call { func, .. }, Type::Tuple(types)) => {
                 let names = self.declared_names(func)?;
                 (names.results.len() == types.len()).then(|| printer.print_results(types, &names))
             }
-            (_, Type::Signature(sig)) => {
-                let names = self.declared_names(x.expr?)?;
-                let fits = names.params.len() == sig.params.len() && names.results.len() == sig.results.len();
-                fits.then(|| printer.print_signature(sig, &names))
-            }
+            (_, Type::Signature(sig)) => printer.signature_with(sig, &self.declared_names(x.expr?)?),
             _ => None,
         }
+    }
+
+    /// A function type with the names that it is declared with.
+    pub(super) fn signature_text(&self, sig: &Signature, declared: &FuncType) -> Option<String> {
+        self.u.printer(Some(self.env.pkg)).signature_with(sig, &names_of(declared))
     }
 
     /// The names of parameters and results of the declared function, the method or the literal that `e` is.

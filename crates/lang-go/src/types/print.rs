@@ -239,11 +239,12 @@ impl TypePrinter<'_> {
         }
     }
 
-    /// A function type with the names of its parameters and results.
-    pub(crate) fn print_signature(&self, sig: &Signature, names: &SignatureNames) -> String {
+    /// A function type with the names of its parameters and results, if they are as many.
+    pub(crate) fn signature_with(&self, sig: &Signature, names: &SignatureNames) -> Option<String> {
+        let fits = names.params.len() == sig.params.len() && names.results.len() == sig.results.len();
         let mut out = String::from("func");
         self.write_signature(&mut out, sig, names, 0);
-        out
+        fits.then_some(out)
     }
 
     /// Results of a call with their names.
