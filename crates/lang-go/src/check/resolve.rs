@@ -509,7 +509,8 @@ impl<'u> Checker<'u> {
         }
     }
 
-    /// The type name that a receiver's type comes down to, through aliases, and whether it is a pointer to it.
+    /// The type name that a receiver's type comes down to, through aliases, and whether it is a pointer to
+    /// that.
     fn receiver_base(&self, pkg: PackageId, ty: &Expr) -> Option<(ObjId, bool)> {
         let mut ty = ty.unparen();
         let mut pointer = false;
