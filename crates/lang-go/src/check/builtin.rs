@@ -43,7 +43,8 @@ impl<'u> Checker<'u> {
         _rparen: Pos,
     ) -> Operand<'e> {
         if dots && builtin != Builtin::Append {
-            self.invalid_op(e.start, format!("invalid use of ... with built-in {}", builtin.name()));
+            let name = builtin.name().trim_start_matches("unsafe.");
+            self.invalid_op(e.start, format!("invalid use of ... with built-in {name}"));
             self.use_exprs(args);
             return Operand::invalid(e);
         }
@@ -295,7 +296,7 @@ impl<'u> Checker<'u> {
                 self.convert_untyped(&mut y, Basic::Float64.ty());
             }
         }
-        if x.is_invalid() || y.is_invalid() {
+        if x.is_invalid() || y.is_invalid() || self.refuse_param(&x, "complex") {
             return Operand::invalid(e);
         }
         if x.ty != y.ty {
@@ -334,7 +335,7 @@ impl<'u> Checker<'u> {
                 self.convert_untyped(&mut x, Basic::Complex128.ty());
             }
         }
-        if x.is_invalid() {
+        if x.is_invalid() || self.refuse_param(&x, builtin.name()) {
             return Operand::invalid(e);
         }
         let result = match self.u.types.basic(x.ty) {
@@ -426,16 +427,16 @@ impl<'u> Checker<'u> {
             self.use_exprs(if is_known { &args[1..] } else { &[] });
             return Operand::invalid(e);
         }
-        let least = match self.u.types.under(ty) {
-            Type::Slice(_) => 2,
-            Type::Map { .. } | Type::Chan { .. } => 1,
-            _ => {
-                let what = self.source(&args[0]);
-                let message = format!("cannot make {what}: type must be slice, map, or channel");
-                self.invalid_arg(args[0].start, message);
-                return Operand::invalid(e);
-            }
-        };
+        let fault = self.no_common_type(ty, &|c, part| match c.u.types.get(part?.1) {
+            Type::Slice(_) | Type::Map { .. } | Type::Chan { .. } => None,
+            _ => Some("type must be slice, map, or channel".to_string()),
+        });
+        if let Some(cause) = fault {
+            let message = format!("cannot make {}: {cause}", self.source(&args[0]));
+            self.invalid_arg(args[0].start, message);
+            return Operand::invalid(e);
+        }
+        let least = if matches!(self.u.types.under(ty), Type::Slice(_)) { 2 } else { 1 };
         if args.len() < least || args.len() > least + 1 {
             let message = format!(
                 "{} expects {least} or {} arguments; found {}",
@@ -573,7 +574,7 @@ impl<'u> Checker<'u> {
         if x.is_invalid() {
             return Operand::invalid(e);
         }
-        if self.u.types.is_parameterized(x.ty) {
+        if self.u.types.has_variable_size(x.ty) {
             return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
         }
         let size = match builtin {
@@ -610,7 +611,7 @@ impl<'u> Checker<'u> {
         if let Some(elem) = self.u.types.pointee(ty) {
             ty = elem;
         }
-        if self.u.types.is_parameterized(ty) {
+        if self.u.types.has_variable_size(ty) {
             return Operand::new(Mode::Value, Basic::Uintptr.ty(), e);
         }
         let base = ty;
@@ -620,11 +621,15 @@ impl<'u> Checker<'u> {
             let field = self.u.types.fields(ty).and_then(|f| f.get(*index as usize)).map(|f| f.ty);
             let (Some(at), Some(field)) = (at, field) else {
                 let name = self.u.name(sel.name);
-                let message = match self.u.types.size_of(ty) {
-                    Err(_) => format!("{} is too large", self.source(arg)),
-                    Ok(_) => format!("field {name} is embedded via a pointer in {}", self.ty(base)),
-                };
-                self.invalid_arg(arg.start, message);
+                if self.u.types.size_of(ty).is_err() {
+                    let known = &self.u.info.types[inner.id];
+                    let of = Operand::new(known.mode, known.ty, inner);
+                    let message = format!("{} is too large", self.describe(&of));
+                    self.error(of.pos(), message);
+                } else {
+                    let message = format!("field {name} is embedded via a pointer in {}", self.ty(base));
+                    self.invalid_arg(arg.start, message);
+                }
                 return Operand::invalid(e);
             };
             total += at;

@@ -67,7 +67,12 @@ impl<'u> Checker<'u> {
             return self.call_result(e, &sig);
         }
         let Some(sig) = self.u.types.signature(f.ty).cloned() else {
-            let message = format!("cannot call {}: {} is not a function", self.describe(&f), self.ty(f.ty));
+            let cause = self.no_common_type(f.ty, &|c, part| {
+                let (ty, under) = part?;
+                let callable = c.u.types.signature(under).is_some();
+                (!callable).then(|| format!("{} is not a function", c.ty(ty)))
+            });
+            let message = format!("cannot call {}: {}", self.describe(&f), cause.unwrap_or_default());
             self.invalid_op(f.pos(), message);
             return Operand::invalid(e);
         };
@@ -275,6 +280,9 @@ impl<'u> Checker<'u> {
             let params = &func_decl(&file, decl)?.ty.params;
             let mut each = params.iter().flat_map(|p| std::iter::repeat_n(p, p.names.len().max(1)));
             let param = each.nth(n).or(params.last().filter(|p| p.variadic.is_some()))?;
+            if let (ExprKind::FuncType(declared), Some(sig)) = (&param.ty.kind, self.u.types.signature(ty)) {
+                return self.signature_text(sig, declared);
+            }
             self.alias_text(&param.ty)
         };
         alias().unwrap_or_else(|| self.ty(ty))

@@ -11,8 +11,10 @@ impl<'u> Checker<'u> {
     pub(super) fn conversion(&mut self, x: &mut Operand<'_>, target: TypeId) {
         let constant = x.is_const() && self.u.types.is_const_type(target);
         let mut value = None;
+        let mut to_param = None;
         let ok = if x.is_const() && self.u.types.is_param(target) {
-            self.constant_to_param(x, target)
+            to_param = self.constant_cause(x, target);
+            to_param.is_none()
         } else if constant {
             value = self.convert_constant(x, target);
             let integers = self.u.types.is_integer(x.ty) && self.u.types.is_integer(target);
@@ -33,15 +35,19 @@ impl<'u> Checker<'u> {
             {
                 x.value = Some(Const::Int(whole));
             }
+            if to_param.is_some() {
+                // What a type parameter's value is made of is none of its constants.
+                x.mode = Mode::Value;
+            }
             let mut message = format!("cannot convert {} to type {}", self.describe(x), self.ty(target));
             if let Some(too_new) = self.array_conversion_fault(x, target) {
                 self.error(x.pos(), format!("{message}: {too_new}"));
                 x.fail();
                 return;
             }
-            if let Err(Some(cause)) = self.assignable_to(x, target)
-                && !constant
-            {
+            let cause =
+                if constant || to_param.is_some() { to_param } else { self.conversion_cause(x, target) };
+            if let Some(cause) = cause {
                 message += &format!(": {cause}");
             }
             self.error(x.pos(), message);
@@ -57,19 +63,6 @@ impl<'u> Checker<'u> {
         x.ty = target;
     }
 
-    /// A constant becomes a type parameter's if it becomes each type of its type set.
-    fn constant_to_param(&mut self, x: &Operand<'_>, target: TypeId) -> bool {
-        let terms = self.u.types.terms(target).unwrap_or_default().to_vec();
-        !terms.is_empty()
-            && terms.iter().all(|term| {
-                if self.u.types.is_const_type(term.ty) {
-                    self.convert_constant(x, term.ty).is_some()
-                } else {
-                    self.value_converts(x, term.ty)
-                }
-            })
-    }
-
     /// Gives the untyped argument of a conversion its type.
     fn settle_argument(&mut self, x: &Operand<'_>, target: TypeId, constant: bool) {
         let types = &self.u.types;
@@ -80,6 +73,7 @@ impl<'u> Checker<'u> {
             || x.is_const() && !constant && !types.is_param(target)
             || types.is_param(target)
                 && !types.all(target, |t, ty| t.basic(ty).is_numeric() == t.is_numeric(x.ty))
+            || types.is_param(target) && types.is_string(x.ty) && !types.is_string(target)
             || constant && types.is_integer(x.ty) && types.is_string(target);
         let ty = if own && !x.is_nil() { types.default_type(x.ty) } else { target };
         let Some(e) = x.expr else { return };
@@ -90,7 +84,7 @@ impl<'u> Checker<'u> {
         }
     }
 
-    fn convert_constant(&self, x: &Operand<'_>, target: TypeId) -> Option<Const> {
+    pub(super) fn convert_constant(&self, x: &Operand<'_>, target: TypeId) -> Option<Const> {
         let value = x.value.as_ref()?;
         let basic = self.u.types.basic(target);
         if let Some(v) = value.representable(basic) {
@@ -102,7 +96,7 @@ impl<'u> Checker<'u> {
         }
     }
 
-    fn value_converts(&mut self, x: &Operand<'_>, target: TypeId) -> bool {
+    pub(super) fn value_converts(&mut self, x: &Operand<'_>, target: TypeId) -> bool {
         if self.assignable_to(x, target).is_ok() {
             return true;
         }

@@ -271,6 +271,11 @@ impl<'u> Checker<'u> {
         let outer = std::mem::replace(&mut self.env.defining, is_interface.then_some(named));
         let rhs = self.type_expr(&spec.ty);
         self.env.defining = outer;
+        if self.u.types.is_param(rhs) {
+            self.error(spec.ty.start, "cannot use a type parameter as RHS in type declaration");
+            self.complete_named(named, INVALID);
+            return;
+        }
         if let Some((on, instance_at)) = self.env.blocked_on.take() {
             self.awaiting.push(Awaiting { named, on, instance_at });
             return;

@@ -364,7 +364,14 @@ impl<'u> Checker<'u> {
             _ => match self.u.types.pointee(x.ty) {
                 Some(elem) => Operand::new(Mode::Variable, elem, e),
                 None => {
-                    let message = format!("cannot indirect {}", self.describe(&x));
+                    let types = &self.u.types;
+                    let pointers = types.is_param(x.ty)
+                        && types.all(x.ty, |t, ty| matches!(t.under(ty), Type::Pointer(_)));
+                    let message = if pointers {
+                        format!("pointers of {} must have identical base types", self.describe(&x))
+                    } else {
+                        format!("cannot indirect {}", self.describe(&x))
+                    };
                     self.invalid_op(x.pos(), message);
                     Operand::invalid(e)
                 }
@@ -387,7 +394,8 @@ impl<'u> Checker<'u> {
                 };
             }
             UnaryOp::Tilde => {
-                self.error(e.start, "cannot use ~ outside of interface or type constraint");
+                let hint = if self.u.types.is_integer(x.ty) { " (use ^ for bitwise complement)" } else { "" };
+                self.error(e.start, format!("cannot use ~ outside of interface or type constraint{hint}"));
                 return Operand::invalid(e);
             }
             UnaryOp::Plus | UnaryOp::Neg | UnaryOp::Not | UnaryOp::BitNot => {}
@@ -464,13 +472,20 @@ impl<'u> Checker<'u> {
 
     /// The element type of the channel `x`, if one may receive from (or send to) it.
     pub(super) fn chan_elem(&mut self, pos: Pos, x: &Operand<'_>, receive: bool) -> Option<TypeId> {
+        let verb = if receive { "receive from" } else { "send to" };
+        if self.u.types.is_param(x.ty)
+            && let Some(cause) = self.no_channel(x.ty, receive)
+        {
+            let message = format!("cannot {verb} {}: {cause}", self.describe(x));
+            self.invalid_op(pos, message);
+            return None;
+        }
         let cause = match self.u.types.under(x.ty) {
             Type::Chan { dir: ChanDir::Send, .. } if receive => "send-only channel",
             Type::Chan { dir: ChanDir::Recv, .. } if !receive => "receive-only channel",
             Type::Chan { elem, .. } => return Some(*elem),
             _ => "non-channel",
         };
-        let verb = if receive { "receive from" } else { "send to" };
         let message = format!("cannot {verb} {cause} {} {}", self.ty(x.ty), self.describe(x));
         self.invalid_op(pos, message);
         None
@@ -702,7 +717,8 @@ impl<'u> Checker<'u> {
     /// Why values of `ty` cannot be compared, given the part of it that cannot.
     pub(super) fn incomparable_cause(&self, ty: TypeId, part: TypeId) -> String {
         if self.u.types.is_param(ty) {
-            return "incomparable types in type set".to_string();
+            let empty = self.u.types.terms(ty).is_some_and(<[_]>::is_empty);
+            return if empty { "empty type set" } else { "incomparable types in type set" }.to_string();
         }
         match self.u.types.under(ty) {
             Type::Slice(_) | Type::Signature(_) | Type::Map { .. } => {
@@ -779,7 +795,8 @@ impl<'u> Checker<'u> {
             self.convert_untyped(y, Basic::Uint.ty());
             return !y.is_invalid();
         }
-        if !self.u.types.is_integer(y.ty) {
+        let count = |y: &Operand<'_>| y.is_const() && y.value.as_ref().and_then(Const::to_int).is_some();
+        if !self.u.types.is_integer(y.ty) && !count(y) {
             let message = format!("shift count {} must be integer", self.describe(y));
             self.invalid_op(y.pos(), message);
             return false;

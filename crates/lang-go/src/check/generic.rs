@@ -207,22 +207,21 @@ impl<'u> Checker<'u> {
             return None;
         }
         if self.u.types.is_param(ty) {
-            let message = if single && !tilde {
-                format!("term cannot represent type parameter {}", self.source(inner))
-            } else {
-                format!("type in term {} cannot be a type parameter", self.source(e))
+            let message = match tilde {
+                true => format!("type in term {} cannot be a type parameter", self.source(e)),
+                false => "term cannot be a type parameter".to_string(),
             };
-            self.error(e.start, message);
+            self.error(inner.start, message);
             return None;
         }
         if let Some(i) = self.u.types.interface(ty).cloned() {
             let message = if tilde {
                 format!("invalid use of ~ ({} is an interface)", self.ty(ty))
             } else if !single && !i.methods.is_empty() {
-                let what = self.source(e);
+                let what = self.u.printer(None).print(ty);
                 format!("cannot use {what} in union ({what} contains methods)")
             } else if !single && i.comparable {
-                let what = self.source(e);
+                let what = self.u.printer(None).print(ty);
                 if self.u.types.as_named(ty).is_some_and(|n| self.u.types.named(n).pkg.is_none()) {
                     "cannot use comparable in union".to_string()
                 } else {
@@ -244,7 +243,7 @@ impl<'u> Checker<'u> {
         let term = Term { tilde, ty };
         let types = &self.u.types;
         if let Some(other) = own.iter().find(|t| includes(types, t, &term) || includes(types, &term, t)) {
-            let text = |c: &Self, t: &Term| c.u.printer(Some(c.env.pkg)).print_terms(std::slice::from_ref(t));
+            let text = |c: &Self, t: &Term| c.u.printer(None).print_terms(std::slice::from_ref(t));
             let message = format!("overlapping terms {} and {}", text(self, &term), text(self, other));
             self.error(e.start, message);
         }
@@ -340,7 +339,9 @@ impl<'u> Checker<'u> {
     ) {
         let program = self.u.packages[self.env.pkg].kind == crate::syntax::PackageKind::Program;
         if program {
-            self.instantiations.push((pos, params.clone(), args.clone()));
+            let at = |i: usize| args_at.get(i).copied().unwrap_or(pos);
+            let at = (0..params.len()).map(at).collect();
+            self.instantiations.push((at, params.clone(), args.clone()));
         }
         self.do_later(Later::Verify(Verification { pos, args_at, params, args }));
     }
@@ -374,7 +375,16 @@ impl<'u> Checker<'u> {
         if let Some(terms) = &want.terms {
             self.in_type_set(ty, bound, terms)?;
         }
-        if want.comparable && !self.u.types.comparable(ty) {
+        if want.comparable && want.terms.is_some() && !self.is_strictly_comparable(ty) {
+            let (text, bound) = (self.ty(ty), self.ty(bound));
+            let cause = match self.u.types.is_param(ty) || self.u.types.is_interface(ty) {
+                true => String::new(),
+                false => format!(" ({bound} mentions {text}, but {text} is not in the type set of {bound})"),
+            };
+            return Err(format!("{text} does not satisfy {bound}{cause}"));
+        }
+        let strictly = !self.u.types.is_param(ty) || self.is_strictly_comparable(ty);
+        if want.comparable && !(self.u.types.comparable(ty) && strictly) {
             return Err(format!("{} does not satisfy comparable", self.ty(ty)));
         }
         if want.comparable && self.is_before(20) && self.may_panic_compared(ty) {
@@ -383,6 +393,18 @@ impl<'u> Checker<'u> {
             return Err(format!("{text} to satisfy comparable requires go1.20 or later {language}"));
         }
         Ok(())
+    }
+
+    /// Whether `==` on values of `ty`, or of all types of its type set, is defined and never panics.
+    fn is_strictly_comparable(&self, ty: TypeId) -> bool {
+        if !self.u.types.is_param(ty) {
+            return self.u.types.comparable(ty) && !self.may_panic_compared(ty);
+        }
+        let declared = self.u.types.constraint(ty).is_some_and(|c| c.comparable);
+        let terms = self.u.types.terms(ty).unwrap_or_default();
+        declared
+            || !terms.is_empty()
+                && terms.iter().all(|t| self.u.types.comparable(t.ty) && !self.may_panic_compared(t.ty))
     }
 
     /// Whether `==` on values of a type that is comparable may panic: it is or contains an interface.
@@ -421,7 +443,8 @@ impl<'u> Checker<'u> {
         let detail = match alt {
             Some(alt) => format!("possibly missing ~ for {} in {}", self.ty(alt.ty), self.ty(bound)),
             None => {
-                let list = self.u.printer(Some(self.env.pkg)).print_terms(terms);
+                // Go prints the terms of a type set with their packages.
+                let list = self.u.printer(None).print_terms(terms);
                 format!("{} missing in {list}", self.ty(ty))
             }
         };
@@ -520,7 +543,9 @@ impl<'u> Checker<'u> {
         let params = self.u.generics.get(&obj).cloned().unwrap_or_default();
         let object = &self.u.objects[obj];
         let name = self.u.name(object.name);
-        let params = self.u.printer(Some(self.env.pkg)).print_params(&params);
+        let mut printer = self.u.printer(Some(self.env.pkg));
+        printer.spelling.interface_literal = false;
+        let params = printer.print_params(&params);
         match object.pkg.filter(|p| *p != self.env.pkg) {
             Some(pkg) => format!("{}.{name}{params}", self.u.name(self.u.packages[pkg].name)),
             None => format!("{name}{params}"),
@@ -536,8 +561,8 @@ impl<'u> Checker<'u> {
         let list = std::mem::take(&mut self.instantiations);
         // From the parameter that is given to that which receives it.
         let mut edges: Vec<(TypeId, TypeId, TypeId, Pos)> = Vec::new();
-        for (pos, params, args) in &list {
-            for (param, arg) in params.iter().zip(args) {
+        for (at, params, args) in &list {
+            for ((param, arg), pos) in params.iter().zip(args).zip(at) {
                 self.u.types.visit_params(*arg, &mut |p| edges.push((p, *param, *arg, *pos)));
             }
         }

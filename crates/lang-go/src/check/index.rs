@@ -95,8 +95,8 @@ impl<'u> Checker<'u> {
             let ty = self.instantiate_type(e, inner, obj, indices);
             return self.type_operand(ty, e);
         }
-        let message = format!("{} is not a generic type", self.ty(x.ty));
-        self.error(x.pos(), message);
+        let message = format!("{} ({} is not a generic type)", self.source(e), self.ty(x.ty));
+        self.invalid_op(x.pos(), message);
         Operand::invalid(e)
     }
 

@@ -13,6 +13,24 @@ use crate::universe::ObjId;
 /// Types are unified no deeper than this.
 const MAX_DEPTH: u32 = 100;
 
+/// How far two types have to be equal to unify.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Match {
+    /// They become the same type.
+    Exact,
+    /// A value of one can be assigned to the other: a defined type matches its underlying type, channels of
+    /// any direction match, and an interface what has its methods. Types in them become the same.
+    Assigned,
+    /// That holds for the types in them too.
+    Loose,
+}
+
+impl Match {
+    fn of_parts(self) -> Match {
+        if self == Match::Loose { Match::Loose } else { Match::Exact }
+    }
+}
+
 /// What is known of the type parameters to be inferred.
 #[derive(Default)]
 struct Unifier {
@@ -146,7 +164,7 @@ impl<'u> Checker<'u> {
         let fixed: Vec<Option<TypeId>> = (0..all.len()).map(|i| known.get(i).copied()).collect();
         let mut u = Unifier::new(&all, &known);
         let under = self.u.types.underlying(target);
-        if !self.unify(&mut u, wanted[0], under, false) {
+        if !self.unify(&mut u, wanted[0], under, Match::Assigned) {
             let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
             let names = self.param_names(&all);
             let message = if fixed.iter().all(Option::is_none) && u.types.iter().all(Option::is_none) {
@@ -229,7 +247,7 @@ impl<'u> Checker<'u> {
             if x.is_invalid() || !relevant || self.u.types.is_untyped(x.ty) {
                 continue;
             }
-            if !self.unify(&mut u, *want, *give, false) {
+            if !self.unify(&mut u, *want, *give, Match::Assigned) {
                 return Err((x.pos(), self.mismatch_text(&u, params, own, *want, *give, x)));
             }
         }
@@ -247,7 +265,8 @@ impl<'u> Checker<'u> {
     ) -> String {
         let what = x.expr.map(|e| self.source(e)).unwrap_or_default();
         let (known, types) = known(params, params.iter().map(|p| u.at(*p)));
-        let give_text = self.ty(give);
+        let named = if give == x.ty { self.with_names(x) } else { None };
+        let give_text = named.unwrap_or_else(|| self.ty(give));
         if known.is_empty() {
             let names = self.param_names(&params[..own]);
             return format!(
@@ -330,7 +349,7 @@ impl<'u> Checker<'u> {
             match known {
                 Some(ty) => {
                     let want = if single && !tilde { terms[0].ty } else { core };
-                    if !self.unify(u, ty, want, false) {
+                    if !self.unify(u, ty, want, Match::Loose) {
                         let text = format!(
                             "{} (type {}) does not satisfy {}",
                             self.ty(param),
@@ -349,13 +368,23 @@ impl<'u> Checker<'u> {
         for m in &methods {
             let Some((have, want)) = self.method_of(ty, m.name, m.pkg).map(|have| (have, m.sig)) else {
                 if let Some(missing) = self.missing_method(ty, constraint) {
+                    let declared = !self.u.types.is_interface(ty)
+                        && matches!(
+                            self.u.types.lookup(ty, m.name, m.pkg),
+                            Lookup::Found { found: Found::Method { .. }, .. }
+                        );
+                    // What `ty` itself has not is a method of its pointers.
+                    let missing = match declared {
+                        true => crate::types::Missing::PointerReceiver { name: m.name },
+                        false => missing,
+                    };
                     let cause = self.missing_cause(ty, &missing);
                     let (p, t, c) = (self.ty(param), self.ty(ty), self.ty(constraint));
                     return Err((pos, format!("{p} (type {t}) does not satisfy {c} {cause}")));
                 }
                 continue;
             };
-            if !self.unify(u, have, want, true) {
+            if !self.unify(u, have, want, Match::Exact) {
                 let missing = crate::types::Missing::WrongType { name: m.name, have, want };
                 let cause = self.missing_cause(ty, &missing);
                 let (p, t, c) = (self.ty(param), self.ty(ty), self.ty(constraint));
@@ -434,9 +463,8 @@ impl<'u> Checker<'u> {
 
     // Unification ----------------------------------------------------------------------------------------
 
-    /// Makes two types equal by giving parameters types. With `exact` false a defined type matches its
-    /// underlying type, channels of any direction match, and an interface what has its methods.
-    fn unify(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, exact: bool) -> bool {
+    /// Makes two types equal, as far as they have to be, by giving parameters types.
+    fn unify(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, how: Match) -> bool {
         if x == y {
             return true;
         }
@@ -444,29 +472,29 @@ impl<'u> Checker<'u> {
             return false;
         }
         u.depth += 1;
-        let result = self.unify_inner(u, x, y, exact);
+        let result = self.unify_inner(u, x, y, how);
         u.depth -= 1;
         result
     }
 
-    fn unify_inner(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, exact: bool) -> bool {
+    fn unify_inner(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, how: Match) -> bool {
         match (u.slots.get(&x).copied(), u.slots.get(&y).copied()) {
             (Some(a), Some(b)) => {
                 if a == b {
                     return true;
                 }
                 if let (Some(s), Some(t)) = (u.types[a], u.types[b]) {
-                    return self.unify(u, s, t, exact);
+                    return self.unify(u, s, t, how);
                 }
                 u.join(a, b);
                 return true;
             }
-            (Some(slot), None) => return self.unify_param(u, slot, y, exact),
-            (None, Some(slot)) => return self.unify_param(u, slot, x, exact),
+            (Some(slot), None) => return self.unify_param(u, slot, y, how),
+            (None, Some(slot)) => return self.unify_param(u, slot, x, how),
             (None, None) => {}
         }
         let (mut x, mut y) = (x, y);
-        if !exact {
+        if how != Match::Exact {
             let named = |c: &Self, t: TypeId| c.u.types.as_named(t).is_some();
             let literal = |c: &Self, t: TypeId| !named(c, t) && !c.u.types.is_param(t);
             if named(self, x) && literal(self, y) && !self.u.types.is_interface(y) {
@@ -484,42 +512,40 @@ impl<'u> Checker<'u> {
                 if self.u.types.is_param(a) {
                     // A type parameter of the function around: only its core type can match.
                     return match self.u.types.core(a) {
-                        Some(core) if !self.u.types.is_param(b) => self.unify(u, core, b, false),
+                        Some(core) if !self.u.types.is_param(b) => self.unify(u, core, b, how),
                         _ => false,
                     };
                 }
             }
         }
-        self.unify_parts(u, x, y, exact)
+        self.unify_parts(u, x, y, how)
     }
 
     /// A parameter that may have a type already, and a type.
-    fn unify_param(&mut self, u: &mut Unifier, slot: usize, ty: TypeId, exact: bool) -> bool {
+    fn unify_param(&mut self, u: &mut Unifier, slot: usize, ty: TypeId, how: Match) -> bool {
         let Some(have) = u.types[slot] else {
             u.types[slot] = Some(ty);
             return true;
         };
-        if !self.unify(u, have, ty, exact) {
+        if !self.unify(u, have, ty, how) {
             return false;
         }
-        if !exact {
-            // The defined type, or the channel that has a direction, is the more specific one.
-            let (have_named, named) =
-                (self.u.types.as_named(have).is_some(), self.u.types.as_named(ty).is_some());
-            let directed = matches!(
-                (self.u.types.get(have), self.u.types.get(ty)),
-                (Type::Chan { dir: crate::types::ChanDir::Both, .. }, Type::Chan { dir, .. })
-                    if *dir != crate::types::ChanDir::Both
-            );
-            let interfaces = self.u.types.is_interface(have) || self.u.types.is_interface(ty);
-            let more = if named { !interfaces } else { directed };
-            if more && !have_named {
-                u.types[slot] = Some(ty);
-            }
-            // An interface stands for what implements it.
-            if interfaces && self.u.types.is_interface(ty) && !self.u.types.is_interface(have) {
-                u.types[slot] = Some(ty);
-            }
+        let types = &self.u.types;
+        let (have_named, named) = (types.as_named(have).is_some(), types.as_named(ty).is_some());
+        let methods = |t: TypeId| types.interface(t).filter(|_| !types.is_param(t)).map(|i| i.methods.len());
+        match (methods(have), methods(ty)) {
+            (None, None) => {}
+            // Which of two names is meant is not known.
+            (Some(_), Some(_)) if have_named && named => return have == ty,
+            (Some(a), Some(b)) if a == b => {}
+            // Either type would do, so that the order of arguments would decide.
+            _ => return false,
+        }
+        // The defined type, or the channel that has a direction, is the more specific one.
+        let directed =
+            matches!(types.under(ty), Type::Chan { dir, .. } if *dir != crate::types::ChanDir::Both);
+        if how != Match::Exact && !have_named && (named || directed) {
+            u.types[slot] = Some(ty);
         }
         true
     }
@@ -550,35 +576,36 @@ impl<'u> Checker<'u> {
         };
         for m in wanted {
             let Some(have) = self.method_of(from, m.name, m.pkg) else { return Some(false) };
-            if !self.unify(u, have, m.sig, true) {
+            if !self.unify(u, have, m.sig, Match::Exact) {
                 return Some(false);
             }
         }
         Some(true)
     }
 
-    fn unify_lists(&mut self, u: &mut Unifier, a: &[TypeId], b: &[TypeId]) -> bool {
-        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| self.unify(u, *x, *y, true))
+    fn unify_lists(&mut self, u: &mut Unifier, a: &[TypeId], b: &[TypeId], how: Match) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| self.unify(u, *x, *y, how))
     }
 
-    fn unify_parts(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, exact: bool) -> bool {
+    fn unify_parts(&mut self, u: &mut Unifier, x: TypeId, y: TypeId, how: Match) -> bool {
+        let parts = how.of_parts();
         match (self.u.types.get(x).clone(), self.u.types.get(y).clone()) {
             (Type::Array { elem: a, len: m }, Type::Array { elem: b, len: n }) => {
-                m == n && self.unify(u, a, b, true)
+                m == n && self.unify(u, a, b, parts)
             }
             (Type::Slice(a), Type::Slice(b)) | (Type::Pointer(a), Type::Pointer(b)) => {
-                self.unify(u, a, b, true)
+                self.unify(u, a, b, parts)
             }
             (Type::Map { key: ka, elem: a }, Type::Map { key: kb, elem: b }) => {
-                self.unify(u, ka, kb, true) && self.unify(u, a, b, true)
+                self.unify(u, ka, kb, parts) && self.unify(u, a, b, parts)
             }
             (Type::Chan { dir: da, elem: a }, Type::Chan { dir: db, elem: b }) => {
-                (!exact || da == db) && self.unify(u, a, b, true)
+                (how != Match::Exact || da == db) && self.unify(u, a, b, parts)
             }
             (Type::Signature(a), Type::Signature(b)) => {
                 a.variadic == b.variadic
-                    && self.unify_lists(u, &a.params, &b.params)
-                    && self.unify_lists(u, &a.results, &b.results)
+                    && self.unify_lists(u, &a.params, &b.params, parts)
+                    && self.unify_lists(u, &a.results, &b.results, parts)
             }
             (Type::Struct(a), Type::Struct(b)) => {
                 a.len() == b.len()
@@ -587,24 +614,23 @@ impl<'u> Checker<'u> {
                             && f.pkg == g.pkg
                             && f.embedded == g.embedded
                             && f.tag == g.tag
-                            && self.unify(u, f.ty, g.ty, true)
+                            && self.unify(u, f.ty, g.ty, parts)
                     })
             }
             (Type::Interface(a), Type::Interface(b)) => {
                 a.methods.len() == b.methods.len()
                     && a.terms == b.terms
                     && a.comparable == b.comparable
-                    && a.methods
-                        .iter()
-                        .zip(&b.methods)
-                        .all(|(f, g)| f.name == g.name && f.pkg == g.pkg && self.unify(u, f.sig, g.sig, true))
+                    && a.methods.iter().zip(&b.methods).all(|(f, g)| {
+                        f.name == g.name && f.pkg == g.pkg && self.unify(u, f.sig, g.sig, Match::Exact)
+                    })
             }
             (Type::Named(a), Type::Named(b)) => {
                 if self.u.types.origin(a) != self.u.types.origin(b) {
                     return false;
                 }
                 let (a, b) = (self.u.types.named(a).args.clone(), self.u.types.named(b).args.clone());
-                self.unify_lists(u, &a, &b)
+                self.unify_lists(u, &a, &b, how)
             }
             (Type::Basic(Basic::Invalid), _) | (_, Type::Basic(Basic::Invalid)) => true,
             _ => false,

@@ -64,13 +64,20 @@ impl<'u> Checker<'u> {
             _ => {
                 self.use_elements(elems);
                 if self.is_valid(self.u.types.underlying(base)) {
-                    let message = format!("invalid composite literal{qualifier} type {}", self.ty(whole));
+                    let (ty, cause) = (self.ty(whole), self.literal_fault(base));
+                    let message = format!("invalid composite literal{qualifier} type {ty}{cause}");
                     self.error(e.start, message);
                 }
                 return Operand::invalid(e);
             }
         }
         Operand::new(Mode::Value, whole, e)
+    }
+
+    /// Why there is no literal of a type parameter.
+    fn literal_fault(&self, ty: TypeId) -> &'static str {
+        let several = self.u.types.is_param(ty) && self.no_common_type(ty, &|_, _| None).is_some();
+        if several { " (no common underlying type)" } else { "" }
     }
 
     /// Whether the type is complete; if not, something depends on its own size or fields, which is reported.

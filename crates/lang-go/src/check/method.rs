@@ -38,7 +38,10 @@ impl<'u> Checker<'u> {
                         let (have, want) = (method(alt, have), method(*name, *want));
                         format!("(missing method {text})\n\t\thave {have}\n\t\twant {want}")
                     }
-                    None => format!("(missing method {text})"),
+                    None => match self.u.types.lookup(ty, *name, self.pkg_of(*name)) {
+                        Lookup::Ambiguous => format!("(ambiguous selector {}.{text})", self.ty(ty)),
+                        Lookup::Found { .. } | Lookup::NotFound => format!("(missing method {text})"),
+                    },
                 }
             }
             Missing::WrongType { name, have, want } => format!(
@@ -95,7 +98,10 @@ impl<'u> Checker<'u> {
             if types.is_interface(target) && !types.is_param(target) {
                 return self.implements(from, target).map_err(Some);
             }
-            return if types.assignable(from, target) { Ok(()) } else { Err(None) };
+            if types.assignable(from, target) {
+                return Ok(());
+            }
+            return Err(self.assignment_cause(x, target));
         }
         let (fu, tu) = (types.underlying(from), types.underlying(target));
         if !self.is_valid(fu) || !self.is_valid(tu) {

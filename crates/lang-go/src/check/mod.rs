@@ -8,6 +8,7 @@
 mod assign;
 mod builtin;
 mod call;
+mod causes;
 mod convert;
 mod cycle;
 mod decl;
@@ -45,7 +46,7 @@ use crate::universe::{
 /// Expressions, types, statements and declarations nest at most so deep while they are checked.
 const MAX_DEPTH: u32 = 10_000;
 /// More errors than this are not even collected.
-const MAX_ERRORS: usize = 2000;
+const MAX_ERRORS: usize = 4000;
 
 /// The library functions that a program reaches. Their bodies are read and checked in the order in which they
 /// are reached, which continues after the program itself has been checked: lowering may reach more.
@@ -141,8 +142,8 @@ struct Awaiting {
     instance_at: Option<Pos>,
 }
 
-/// Where type parameters are given arguments: position, parameters, arguments.
-type Instantiation = (Pos, Box<[TypeId]>, Box<[TypeId]>);
+/// Where type parameters are given arguments: position of each, parameters, arguments.
+type Instantiation = (Box<[Pos]>, Box<[TypeId]>, Box<[TypeId]>);
 
 /// Type arguments whose constraints are still to be checked.
 struct Verification {

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use purlin_base::Pos;
 
 use super::Checker;
-use crate::ast::{Expr, ExprKind, print};
+use crate::ast::{Expr, ExprKind, FuncType, Param, print};
 use crate::constant::Const;
-use crate::types::{Basic, Type, TypeId};
-use crate::universe::Mode;
+use crate::types::{Basic, Signature, SignatureNames, Type, TypeId};
+use crate::universe::{Mode, SelectionKind, func_decl};
 
 /// The result of checking an expression.
 #[derive(Clone, Debug)]
@@ -76,6 +76,17 @@ pub(super) fn start(e: &Expr) -> Pos {
     }
 }
 
+fn names_of(ty: &FuncType) -> SignatureNames {
+    let list = |params: &[Param]| {
+        let each = params.iter().flat_map(|p| {
+            let unnamed = p.names.is_empty().then_some(None);
+            p.names.iter().map(|id| Some(id.name)).chain(unnamed)
+        });
+        each.collect()
+    };
+    SignatureNames { params: list(&ty.params), results: list(&ty.results) }
+}
+
 impl Checker<'_> {
     /// An operand as messages describe it: `x (variable of type int)`.
     pub(super) fn describe(&self, x: &Operand<'_>) -> String {
@@ -124,7 +135,8 @@ impl Checker<'_> {
                     Some(ExprKind::Composite { ty: Some(ty), .. }) => self.alias_text(ty),
                     _ => None,
                 };
-                let _ = write!(out, " of {kind}type {}", alias.unwrap_or_else(|| self.ty(x.ty)));
+                let text = alias.or_else(|| self.with_names(x)).unwrap_or_else(|| self.ty(x.ty));
+                let _ = write!(out, " of {kind}type {text}");
                 if let Some(constraint) = self.u.types.param(x.ty).and_then(|p| p.constraint) {
                     let _ = write!(out, " constrained by {}", self.ty(constraint));
                 }
@@ -136,6 +148,48 @@ impl Checker<'_> {
             out.push(')');
         }
         out
+    }
+
+    /// The type of a function, or of the results of a call, with the names that the declaration has.
+    pub(super) fn with_names(&self, x: &Operand<'_>) -> Option<String> {
+        let printer = self.u.printer(Some(self.env.pkg));
+        match (&x.expr?.unparen().kind, self.u.types.get(x.ty)) {
+            (ExprKind::Call { func, .. }, Type::Tuple(types)) => {
+                let names = self.declared_names(func)?;
+                (names.results.len() == types.len()).then(|| printer.print_results(types, &names))
+            }
+            (_, Type::Signature(sig)) => printer.signature_with(sig, &self.declared_names(x.expr?)?),
+            _ => None,
+        }
+    }
+
+    /// A function type with the names that it is declared with.
+    pub(super) fn signature_text(&self, sig: &Signature, declared: &FuncType) -> Option<String> {
+        self.u.printer(Some(self.env.pkg)).signature_with(sig, &names_of(declared))
+    }
+
+    /// The names of parameters and results of the declared function, the method or the literal that `e` is.
+    fn declared_names(&self, e: &Expr) -> Option<SignatureNames> {
+        let e = e.unparen();
+        let (obj, of_type) = match &e.kind {
+            ExprKind::Func(lit) => return Some(names_of(&lit.ty)),
+            ExprKind::Index { x, .. } => return self.declared_names(x),
+            ExprKind::Ident(id) => (self.u.info.uses[id.id]?, false),
+            ExprKind::Selector { sel, .. } => match self.u.info.selections.get(&e.id) {
+                Some(selection) => (selection.obj?, selection.kind == SelectionKind::MethodExpr),
+                None => (self.u.info.uses[sel.id]?, false),
+            },
+            _ => return None,
+        };
+        let (file, decl) = self.u.decl_of(self.u.origin(obj))?;
+        let decl = func_decl(&file, decl)?;
+        let mut names = names_of(&decl.ty);
+        if of_type {
+            let own = decl.recv.as_ref().and_then(|r| r.names.first()).map(|id| id.name);
+            let others = matches!(names.params.first(), Some(Some(_)));
+            names.params.insert(0, others.then(|| own.unwrap_or(self.u.words.blank)));
+        }
+        Some(names)
     }
 
     /// `slice`, `struct`, …; for basic types their name.

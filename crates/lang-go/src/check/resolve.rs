@@ -500,14 +500,18 @@ impl<'u> Checker<'u> {
             let file = &files[decl.file as usize];
             let Decl::Func(f) = &file.decls[decl.decl as usize] else { continue };
             let Some(recv) = &f.recv else { continue };
-            if let Some(base) = self.receiver_base(pkg, &recv.ty) {
+            if let Some((base, pointer)) = self.receiver_base(pkg, &recv.ty) {
                 self.u.methods.entry(base).or_default().push(obj);
+                if let ObjectKind::Func(func) = &mut self.u.objects[obj].kind {
+                    func.ptr_recv = pointer;
+                }
             }
         }
     }
 
-    /// The type name that a receiver's type comes down to, through aliases.
-    fn receiver_base(&self, pkg: PackageId, ty: &Expr) -> Option<ObjId> {
+    /// The type name that a receiver's type comes down to, through aliases, and whether it is a pointer to
+    /// that.
+    fn receiver_base(&self, pkg: PackageId, ty: &Expr) -> Option<(ObjId, bool)> {
         let mut ty = ty.unparen();
         let mut pointer = false;
         if let ExprKind::Star(inner) = &ty.kind {
@@ -527,7 +531,7 @@ impl<'u> Checker<'u> {
                 return None;
             };
             if !alias {
-                return Some(obj);
+                return Some((obj, pointer));
             }
             if seen.contains(&obj) {
                 return None;

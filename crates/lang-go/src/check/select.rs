@@ -179,11 +179,15 @@ impl<'u> Checker<'u> {
     fn selector_fault(&self, ty: TypeId, name: Name) -> String {
         let (text, t) = (self.u.name(name), self.ty(ty));
         if let Type::Pointer(elem) = self.u.types.under(ty)
-            && self.u.types.is_interface(*elem)
+            && (self.u.types.is_interface(*elem) || self.u.types.is_param(*elem))
         {
-            return format!("type {t} is pointer to interface, not interface");
+            let what = if self.u.types.is_param(*elem) { "type parameter" } else { "interface" };
+            return format!("type {t} is pointer to {what}, not {what}");
         }
         let none = format!("type {t} has no field or method {text}");
+        if self.u.types.is_param(ty) {
+            return none;
+        }
         let Some((what, alt, pkg)) = self.similar_member(ty, text) else { return none };
         let alt_text = self.u.name(alt);
         if pkg.is_none_or(|p| p == self.env.pkg) {

@@ -276,6 +276,11 @@ impl<'u> Checker<'u> {
     /// The types of key and value when ranging over `x`; an empty cause says no more than that it cannot be.
     fn range_types(&self, x: &Operand<'_>) -> Result<(Option<TypeId>, Option<TypeId>), String> {
         let int = Some(Basic::Int.ty());
+        if self.u.types.is_param(x.ty)
+            && let Some(cause) = self.no_range(x.ty)
+        {
+            return Err(cause);
+        }
         let array = match self.u.types.under(x.ty) {
             Type::Pointer(elem) if matches!(self.u.types.under(*elem), Type::Array { .. }) => *elem,
             _ => x.ty,
@@ -294,6 +299,15 @@ impl<'u> Checker<'u> {
         }
     }
 
+    /// Why there is no one way to range over all types of the type set of `ty`.
+    fn no_range(&self, ty: TypeId) -> Option<String> {
+        self.no_common_type(ty, &|c, part| {
+            let (ty, under) = part?;
+            matches!(c.u.types.get(under), Type::Chan { dir: ChanDir::Send, .. })
+                .then(|| format!("receive from send-only channel {}", c.ty(ty)))
+        })
+    }
+
     /// An error in a file that is older than `go1.minor`.
     fn since(&self, minor: u32) -> Result<(), String> {
         let language = self.language();
@@ -308,7 +322,13 @@ impl<'u> Checker<'u> {
         if !sig.results.is_empty() {
             return wrong("unexpected results");
         }
-        let Some(body) = self.u.types.signature(yielding) else { return wrong("argument is not func") };
+        let Some(body) = self.u.types.signature(yielding) else {
+            let cause = if self.u.types.is_param(yielding) { self.no_range(yielding) } else { None };
+            return match cause {
+                Some(cause) => wrong(&format!("in yield type, {cause}")),
+                None => wrong("argument is not func"),
+            };
+        };
         if body.params.len() > 2 {
             return wrong("yield func has too many parameters");
         }
@@ -435,7 +455,8 @@ impl<'u> Checker<'u> {
                     }
                 }
                 Some(_) if integer => {
-                    self.default_operand(x);
+                    let ty = self.u.types.default_type(x.ty);
+                    self.assignment(x, Some(ty), "range clause");
                     self.u.objects[obj].ty = x.ty;
                 }
                 Some(ty) => self.u.objects[obj].ty = ty,
@@ -475,8 +496,9 @@ impl<'u> Checker<'u> {
                 self.assign_operand(e, x.clone(), "range clause");
                 // The bound has the variable's type, or its own.
                 let own = self.u.info.types[range.x.id].ty;
-                if self.u.types.is_untyped(own) {
-                    let ty = self.u.types.default_type(own);
+                let ty = self.u.types.default_type(own);
+                // What does not fit has been reported.
+                if self.u.types.is_untyped(own) && self.implicit_type(&x, ty).is_ok() {
                     self.update_type(&range.x, ty, true);
                 }
                 let ty = self.u.info.types[e.id].ty;
@@ -485,7 +507,7 @@ impl<'u> Checker<'u> {
                     self.error(e.start, message);
                 }
             } else {
-                self.assign_operand(e, Operand::new(Mode::Value, ty, e), "range clause");
+                self.assign_operand(e, Operand::new(Mode::Value, ty, e), "assignment");
             }
         }
     }

@@ -49,7 +49,7 @@ impl<'u> Checker<'u> {
             return;
         }
         let why =
-            if interface.comparable { "is (or embeds) comparable" } else { "contains type constraints" };
+            if interface.terms.is_none() { "is (or embeds) comparable" } else { "contains type constraints" };
         let message = format!("cannot use type {} outside a type constraint: interface {why}", self.ty(ty));
         self.error(pos, message);
     }
@@ -179,8 +179,8 @@ impl<'u> Checker<'u> {
         match self.generic_obj(generic) {
             Some(obj) if self.is_valid(ty) => return self.instantiate_type(e, generic, obj, indices),
             _ if self.is_valid(ty) => {
-                let message = format!("{} is not a generic type", self.ty(ty));
-                self.error(generic.start, message);
+                let message = format!("{} ({} is not a generic type)", self.source(e), self.ty(ty));
+                self.invalid_op(generic.start, message);
             }
             _ => {}
         }
@@ -520,10 +520,7 @@ impl<'u> Checker<'u> {
         };
         let pointer = base != ty;
         if self.u.types.is_param(base) {
-            let message = "embedded field type cannot be a type parameter";
-            let message =
-                if pointer { "embedded field type cannot be a pointer to a type parameter" } else { message };
-            self.error(pos, message);
+            self.error(pos, "embedded field type cannot be a (pointer to a) type parameter");
             return;
         }
         let fault = match self.u.types.under(base) {

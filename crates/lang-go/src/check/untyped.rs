@@ -90,7 +90,7 @@ impl<'u> Checker<'u> {
                 return Err(Misfit::Other);
             }
             for term in terms {
-                self.implicit_type(x, term.ty)?;
+                self.implicit_type(x, term.ty).map_err(|_| Misfit::Other)?;
             }
             return Ok((target, None));
         }

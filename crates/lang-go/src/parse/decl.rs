@@ -34,7 +34,7 @@ impl Parser<'_> {
             self.blank_ident(self.pos())
         };
         for (_, pos) in std::mem::take(&mut self.guards) {
-            self.error_at(pos, "use of .(type) outside type switch");
+            self.error_at(pos, "invalid syntax tree: use of .(type) outside type switch");
         }
         self.finish_directives(&decls);
         let directives = self.directives();

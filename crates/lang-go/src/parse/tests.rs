@@ -54,8 +54,8 @@ fn errors_are_those_of_go() {
 fn guards_stand_in_switches() {
     let src =
         body("_ = x.(type)\nswitch x.(type) {}\nswitch y := x.(type); z {}\nif x.(type) {}\nf((x.(type)))");
-    let expected =
-        ["3:5", "5:13", "6:4", "7:4"].map(|at| format!("{at}: use of .(type) outside type switch"));
+    let expected = ["3:5", "5:13", "6:4", "7:4"]
+        .map(|at| format!("{at}: invalid syntax tree: use of .(type) outside type switch"));
     assert_eq!(errors(&src), expected);
 }
 

@@ -19,7 +19,7 @@ use crate::ids::{ObjId, PackageId};
 
 pub(crate) use generic::{Subst, TypeParam, includes, intersect};
 pub(crate) use lookup::{Found, Lookup, Missing};
-pub(crate) use print::{PackageNames, Spelling, TypePrinter};
+pub(crate) use print::{PackageNames, SignatureNames, Spelling, TypePrinter};
 
 /// A type of a [`TypeTable`]. Identical types have equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

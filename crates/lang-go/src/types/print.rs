@@ -23,6 +23,13 @@ pub(crate) trait PackageNames {
     fn ambiguous(&self, pkg: PackageId) -> Option<&str>;
 }
 
+/// The names of the parameters and results of one function, which are no part of its type.
+#[derive(Debug, Default)]
+pub(crate) struct SignatureNames {
+    pub params: Vec<Option<Name>>,
+    pub results: Vec<Option<Name>>,
+}
+
 /// What it takes to print types.
 #[derive(Clone, Copy)]
 pub(crate) struct TypePrinter<'a> {
@@ -67,10 +74,10 @@ impl TypePrinter<'_> {
                 out.push('*');
                 self.write(out, *elem, next);
             }
-            Type::Tuple(types) => self.write_tuple(out, types, false, next),
+            Type::Tuple(types) => self.write_tuple(out, types, &[], false, next),
             Type::Signature(sig) => {
                 out.push_str("func");
-                self.write_signature(out, sig, next);
+                self.write_signature(out, sig, &SignatureNames::default(), next);
             }
             Type::Interface(i) => self.write_interface(out, i, next),
             Type::Map { key, elem } => {
@@ -185,7 +192,14 @@ impl TypePrinter<'_> {
         }
     }
 
-    fn write_tuple(&self, out: &mut String, types: &[TypeId], variadic: bool, depth: u32) {
+    fn write_tuple(
+        &self,
+        out: &mut String,
+        types: &[TypeId],
+        names: &[Option<Name>],
+        variadic: bool,
+        depth: u32,
+    ) {
         out.push('(');
         let last = types.len().wrapping_sub(1);
         for (i, ty) in types.iter().enumerate() {
@@ -194,6 +208,10 @@ impl TypePrinter<'_> {
             }
             if i > 0 {
                 out.push_str(", ");
+            }
+            if let Some(Some(name)) = names.get(i) {
+                out.push_str(self.names.text(*name));
+                out.push(' ');
             }
             match self.types.get(*ty) {
                 Type::Slice(elem) if variadic && i == last => {
@@ -206,19 +224,34 @@ impl TypePrinter<'_> {
         out.push(')');
     }
 
-    fn write_signature(&self, out: &mut String, sig: &Signature, depth: u32) {
-        self.write_tuple(out, &sig.params, sig.variadic, depth);
+    fn write_signature(&self, out: &mut String, sig: &Signature, names: &SignatureNames, depth: u32) {
+        self.write_tuple(out, &sig.params, &names.params, sig.variadic, depth);
         match &*sig.results {
             [] => {}
-            [one] => {
+            [one] if !matches!(names.results[..], [Some(_)]) => {
                 out.push(' ');
                 self.write(out, *one, depth);
             }
             several => {
                 out.push(' ');
-                self.write_tuple(out, several, false, depth);
+                self.write_tuple(out, several, &names.results, false, depth);
             }
         }
+    }
+
+    /// A function type with the names of its parameters and results, if they are as many.
+    pub(crate) fn signature_with(&self, sig: &Signature, names: &SignatureNames) -> Option<String> {
+        let fits = names.params.len() == sig.params.len() && names.results.len() == sig.results.len();
+        let mut out = String::from("func");
+        self.write_signature(&mut out, sig, names, 0);
+        fits.then_some(out)
+    }
+
+    /// Results of a call with their names.
+    pub(crate) fn print_results(&self, types: &[TypeId], names: &SignatureNames) -> String {
+        let mut out = String::new();
+        self.write_tuple(&mut out, types, &names.results, false, 0);
+        out
     }
 
     fn write_interface(&self, out: &mut String, i: &Interface, depth: u32) {
@@ -241,7 +274,7 @@ impl TypePrinter<'_> {
             }
             out.push_str(self.names.text(m.name));
             if let Some(sig) = self.types.signature(m.sig) {
-                self.write_signature(out, sig, depth);
+                self.write_signature(out, sig, &SignatureNames::default(), depth);
             }
         }
         if i.comparable {
@@ -258,7 +291,7 @@ impl TypePrinter<'_> {
     pub(crate) fn print_method(&self, name: Name, sig: TypeId) -> String {
         let mut out = self.names.text(name).to_string();
         if let Some(sig) = self.types.signature(sig) {
-            self.write_signature(&mut out, sig, 0);
+            self.write_signature(&mut out, sig, &SignatureNames::default(), 0);
         }
         out
     }

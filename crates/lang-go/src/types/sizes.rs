@@ -2,7 +2,7 @@
 //!
 //! Says what `unsafe.Sizeof` answers; the runtime's own layouts may differ.
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 
 use super::{Basic, Type, TypeId, TypeTable};
 
@@ -64,6 +64,36 @@ impl TypeTable {
     /// Size in bytes.
     pub(crate) fn size_of(&self, ty: TypeId) -> Result<u64, TooLarge> {
         self.layout(ty, &mut Layouts::default(), 0).map(|l| l.size)
+    }
+
+    /// Whether the size of `ty` depends on a type argument.
+    pub(crate) fn has_variable_size(&self, ty: TypeId) -> bool {
+        self.is_parameterized(ty) && self.varies(ty, &mut HashSet::default(), 0)
+    }
+
+    /// `seen` are types that do not vary, or that are being looked at.
+    fn varies(&self, ty: TypeId, seen: &mut HashSet<TypeId>, depth: u32) -> bool {
+        if self.is_param(ty) || depth > DEPTH {
+            return true;
+        }
+        if !seen.insert(ty) {
+            return false;
+        }
+        match self.under(ty) {
+            Type::Array { elem, .. } => self.varies(*elem, seen, depth + 1),
+            Type::Struct(fields) => fields.iter().any(|f| self.varies(f.ty, seen, depth + 1)),
+            Type::Basic(_)
+            | Type::Slice(_)
+            | Type::Pointer(_)
+            | Type::Signature(_)
+            | Type::Interface(_)
+            | Type::Map { .. }
+            | Type::Chan { .. }
+            | Type::Tuple(_)
+            | Type::Named(_)
+            | Type::TypeParam(_)
+            | Type::Generic { .. } => false,
+        }
     }
 
     /// The offset in bytes of each field of the struct type `ty`; empty if it is none.

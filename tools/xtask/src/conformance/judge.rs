@@ -176,21 +176,21 @@ impl Scratch<'_> {
     /// The file to compile for `source`. Go's driver compiles single files as a package called `p`, which a
     /// linker never sees: a `package main` without `main` is none then, and so it is one called otherwise.
     fn compiled(&self, source: &Path) -> Result<PathBuf, String> {
+        // Some tests are about bytes that are not UTF-8.
         let text = fs::read(source).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        let line = |start: &str| text.lines().position(|l| l.starts_with(start));
+        let lines: Vec<&[u8]> = text.split(|b| *b == b'\n').collect();
+        let line = |start: &str| lines.iter().position(|l| l.starts_with(start.as_bytes()));
         // Whatever else is declared as `main` is an error that only a package of this name has.
         let declared = ["func main(", "var main ", "const main ", "type main "].into_iter().find_map(line);
         let (Some(clause), None) = (line("package main"), declared) else {
             return Ok(source.to_owned());
         };
-        let rename = |(n, l): (usize, &str)| match n == clause {
-            true => l.replacen("package main", "package p", 1),
-            false => l.to_owned(),
-        };
+        let rest = lines[clause].strip_prefix(b"package main").unwrap_or_default();
+        let new = [b"package p", rest].concat();
+        let mut renamed = lines;
+        renamed[clause] = &new;
         let path = self.dir.join(source.file_name().unwrap_or_default());
-        let renamed: Vec<String> = text.split('\n').enumerate().map(rename).collect();
-        let renamed = renamed.join("\n");
+        let renamed = renamed.join(&b'\n');
         fs::write(&path, renamed).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(path)
     }

@@ -527,9 +527,9 @@ func (dec *Decoder) skipInterface() {
 	if !ok {
 		failf("bad interface encoding: name too large for buffer")
 	}
-	if len(dec.take(n)) == 0 {
-		return
-	}
+	dec.take(n)
+	// Of an interface without a value nothing follows, and compiled Go looks for a type all the same: what it
+	// refuses is refused.
 	id := dec.typeSequence(true)
 	if id < 0 {
 		fail(dec.err)
