@@ -82,6 +82,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A resolver for a program on a library whose classes are known, and whose names are in the interner.
+    pub(crate) fn on_library(
+        names: &'a mut Interner,
+        diags: &'a mut Diagnostics,
+        classes: Vec<Class>,
+    ) -> Resolver<'a> {
+        let mut resolver = Resolver::new(names, diags);
+        for class in classes {
+            resolver.classes.define(class);
+        }
+        resolver.seal();
+        resolver
+    }
+
     /// Adds a unit. Callers run on a [deep stack](purlin_base::on_deep_stack).
     pub fn unit(&mut self, unit: &Unit, rules: Rules) {
         self.rules = rules;

@@ -78,7 +78,8 @@ pub(super) fn bare<'p>(
     id: purlin_ir::FuncId,
     body: impl FnOnce(&mut Func<'_, '_, 'p>),
 ) {
-    let Some(work) = shared.any else { unreachable!("a program has a method") };
+    let (method, code) = (shared.nothing, &shared.nothing.code);
+    let work = Work { id, method, code, class: None, is_method: true };
     let mut b = FuncBuilder::new(module, id);
     b.priced();
     let (receiver, home) = (b.param(0), word::nil(&mut b));

@@ -59,6 +59,16 @@ pub struct Method {
     pub has_home: bool,
 }
 
+impl Method {
+    /// A method without statements.
+    pub(crate) fn nothing(names: &mut purlin_base::Interner) -> Method {
+        let (selector, pos, variables) = (names.intern(""), Pos::NONE, PrimaryMap::new());
+        let (parameters, captures, body) = (Vec::new(), Vec::new(), Body::default());
+        let code = Code { pos, parameters, captures, captures_self: false, leaves: false, body };
+        Method { selector, pos, primitive: None, variables, code, has_home: false }
+    }
+}
+
 /// A parameter or temporary.
 pub struct Variable {
     pub name: Name,
