@@ -20,7 +20,7 @@ mod prepared;
 pub mod primitives;
 pub mod resolve;
 
-pub use lower::lower_som;
+pub use lower::{START, lower_som};
 pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};
 pub use prepared::Library;

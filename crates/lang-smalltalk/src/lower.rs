@@ -8,6 +8,7 @@ mod expr;
 mod func;
 mod globals;
 pub(crate) mod layout;
+mod made;
 mod perform;
 mod prims;
 mod som;
@@ -17,7 +18,7 @@ mod tables;
 use purlin_base::map::HashMap;
 use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
-use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Value};
+use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
 use self::layout::Layouts;
 use crate::ast::Literal;
@@ -124,10 +125,27 @@ enum About {
     Fields,
     /// Gives the names of the fields that a class adds.
     OwnFields,
+    /// What a fiber begins with.
+    Start,
+    /// Gives the names of functions.
+    FunctionName,
 }
 
+/// The number of the function that fibers begin with.
+pub const START: u32 = About::Start as u32;
+
 impl About {
-    const NAMES: [(&str, usize); 3] = [("st.register", 0), ("st.fields", 1), ("st.own", 1)];
+    /// The name of each, how many words it takes, and how many it gives.
+    fn declarations() -> [(&'static str, Signature); 5] {
+        let words = || send::signature(1);
+        [
+            ("st.register", Signature::default()),
+            ("st.fields", words()),
+            ("st.own", words()),
+            ("st.start", Signature::new([Type::Ref], [])),
+            ("st.function", words()),
+        ]
+    }
 
     fn id(self) -> FuncId {
         FuncId::from_u32(self as u32)
@@ -157,8 +175,7 @@ impl Lowered {
         for name in Known::NAMES {
             module.globals.push(GlobalDecl { name: name.into(), size: 8 });
         }
-        for (name, words) in About::NAMES {
-            let sig = if words == 0 { Signature::default() } else { send::signature(words) };
+        for (name, sig) in About::declarations() {
             module.declare(name, &sig);
         }
         let (symbols, variables, fallbacks) = (Vec::new(), Vec::new(), Vec::new());
@@ -213,6 +230,7 @@ selectors! {
     restart "restart"
     initialize "initialize:"
     system "system"
+    context "of:"
     at_most "<="
     at_least ">="
     plus "+"

@@ -133,7 +133,8 @@ impl Guest for Smalltalk {
         });
         *sources = given;
         let module = result?;
-        let tables = GuestTables { natives: lang::NATIVES.iter().collect(), ..GuestTables::default() };
+        let natives = lang::NATIVES.iter().collect();
+        let tables = GuestTables { natives, start_func: lang::START, ..GuestTables::default() };
         Ok(Compiled { tables, ..Compiled::new(module) })
     }
 }

@@ -17,7 +17,7 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.set_pos(expr.pos);
         match &expr.kind {
             Kind::Receiver => self.receiver,
-            Kind::ThisContext => word::nil(&mut self.b),
+            Kind::ThisContext => self.this_context(),
             Kind::Literal(literal) => self.literal(literal),
             Kind::Var(var) => {
                 self.b.price(prices::ACCESS);
@@ -64,6 +64,14 @@ impl<'p> Func<'_, '_, 'p> {
             }
             Kind::Control(control) => self.control(control),
         }
+    }
+
+    /// The object that stands for the activation.
+    fn this_context(&mut self) -> Value {
+        let Some(class) = self.shared.layouts.named("ContextPart") else { return word::nil(&mut self.b) };
+        let (class, receiver) = (self.class(class, false), self.receiver);
+        let selector = self.shared.selectors.context;
+        self.send(selector, &[class, receiver])
     }
 
     fn assign(&mut self, to: &Kind, value: Value) {

@@ -263,7 +263,10 @@ impl<'p> Func<'_, '_, 'p> {
     pub(super) fn closure_of(&mut self, method: &'p Method, code: &'p Code) -> Value {
         self.b.price(prices::CLOSURE);
         let class = self.work.class;
-        let title = format!("[] in {}", self.shared.text(method.selector));
+        let title = match self.b.module.funcs[self.work.id].name.as_str() {
+            name if name.starts_with("[] in ") => name.to_owned(),
+            name => format!("[] in {name}"),
+        };
         let make = |id| Work { id, method, code, class, is_method: false };
         let id = self.shared.declare(self.b.module, title, make);
         let captured: Vec<Value> = code.captures.iter().map(|var| self.captured(*var)).collect();

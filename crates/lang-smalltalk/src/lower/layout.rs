@@ -77,7 +77,8 @@ struct Facts {
 }
 
 /// Classes whose instances, and those of their subclasses, are made by the runtime or by lowered code only.
-const SPECIAL: [&str; 4] = ["Behavior", "BlockClosure", "LargePositiveInteger", "LargeNegativeInteger"];
+const SPECIAL: [&str; 5] =
+    ["Behavior", "BlockClosure", "LargePositiveInteger", "LargeNegativeInteger", "Baton"];
 const SOM_SPECIAL: [&str; 8] =
     ["Class", "Metaclass", "Block", "Block1", "Block2", "Block3", "Method", "Primitive"];
 
@@ -215,7 +216,7 @@ impl<'p> Layouts<'p> {
         let all = if self.is_som {
             SOM_CLASS_WORDS
         } else {
-            self.named("Metaclass").map_or(0, |id| self.fields(id)).max(SOM_CLASS_WORDS)
+            self.named("Class").map_or(0, |id| self.fields(id)).max(SOM_CLASS_WORDS)
         };
         all + self.facts[class.index()].class_fields
     }

@@ -65,10 +65,10 @@ impl Func<'_, '_, '_> {
             "arguments" => self.words_of_command(1),
             "become" => self.exchange(),
             "intern" => self.intern(),
-            "transcriptShow" => {
+            "transcriptShow" | "errorShow" => {
                 let text = self.argument(0);
                 let pack = self.pack();
-                let stream = self.b.iconst(Type::I64, 1);
+                let stream = self.b.iconst(Type::I64, if name == "errorShow" { 2 } else { 1 });
                 let value = self.native("st.write", &[text, stream, pack]);
                 let receiver = self.receiver;
                 self.answer_if_some(value, receiver);
@@ -96,7 +96,10 @@ impl Func<'_, '_, '_> {
                 self.answer(handler);
             }
             "ensure" | "ifCurtailed" => self.protected(name == "ensure"),
-            _ => self.on_blocks(name),
+            _ => {
+                self.on_running(name);
+                self.on_blocks(name);
+            }
         }
     }
 
@@ -372,7 +375,7 @@ impl Func<'_, '_, '_> {
 
     /// Continues if an object of bytes is not in the module's data, where literals are, which have the hash
     /// 1.
-    fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
+    pub(super) fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
         let class = self.b.load(Type::I64, object, 0);
         let (width, one) = (self.b.iconst(Type::I64, 32), self.b.iconst(Type::I64, 1));
         let hash = self.b.binary(Opcode::Ushr, class, width);
@@ -852,6 +855,7 @@ impl Func<'_, '_, '_> {
             func.b.ret(&[value]);
             func.b.switch_to(next);
         });
+        self.names_of_made();
         let value = self.array(&[]);
         self.answer(value);
     }

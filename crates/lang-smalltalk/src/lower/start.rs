@@ -20,6 +20,9 @@ use crate::resolve::code::{Method, Step};
 /// is.
 const CHUNK: usize = 64;
 
+/// What a stack calls a statement at top level.
+pub(super) const STATEMENT: &str = "UndefinedObject>>executeStatements";
+
 /// Makes the main function of a program.
 pub(super) fn program<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     let main = module.declare("main", &Signature::default());
@@ -56,10 +59,14 @@ fn parts<'p>(module: &mut Module, shared: &mut Shared<'p>, is_whole: bool) -> Ve
     functions(module, shared);
     if is_whole {
         super::globals::registering(module, shared);
+        super::made::starting(module, shared);
         super::func::bare(module, shared, About::Fields.id(), |func| func.all_field_names());
         super::func::bare(module, shared, About::OwnFields.id(), |func| func.own_field_names());
     }
     let mut all = first(module, shared, before);
+    if is_whole {
+        super::made::function_names(module, shared);
+    }
     all.extend(steps);
     all
 }
@@ -201,6 +208,10 @@ fn initial(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, name: Name) -> Value {
     let class = match shared.text(name) {
         "Smalltalk" => shared.layouts.named("SystemDictionary"),
         "Transcript" => shared.layouts.named("TextCollector"),
+        "Processor" => shared.layouts.named("ProcessorScheduler"),
+        "stdout" => shared.layouts.named("StandardOutput"),
+        "stderr" => shared.layouts.named("StandardError"),
+        "stdin" => shared.layouts.named("StandardInput"),
         _ => None,
     };
     let value = match class {
@@ -293,14 +304,20 @@ fn make_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[ClassId
     let size = 1 + metaclass.map_or(6, |id| layouts.fields(id)).max(6);
     let [of_meta, size] = [of_meta, size as i64].map(|n| b.iconst(Type::I64, n));
     let row = |id: &ClassId| [layouts.number(*id, true), 1 + layouts.class_fields(*id).max(6) as u32];
+    let is_som = shared.is_som();
     let rows: Vec<[u32; 2]> = classes.iter().map(row).collect();
     let (rows, objects) = (table(b, rows.as_flattened()), objects(b, classes));
     repeat(b, classes.len(), |b, n| {
-        let [number, words] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
-        for (offset, number, words) in [(0, number, words), (8, of_meta, size)] {
+        let [number, class_words] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
+        for (offset, number, words) in [(0, number, class_words), (8, of_meta, size)] {
             let object = new_words(b, number, words);
             let at = b.elem_addr(objects, n, 16, offset);
             b.store(at, 0, object);
+            if offset == 8 && !is_som {
+                let meta = word::as_ref(b, object);
+                let count = b.op(Opcode::DynFromInt, Type::Dyn, &[class_words]);
+                b.store(meta, super::made::SIZE, count);
+            }
         }
     });
 }
@@ -311,15 +328,13 @@ fn objects(b: &mut FuncBuilder<'_>, classes: &[ClassId]) -> Value {
     b.global_addr(Known::Classes.id(), 8 * i64::from(first))
 }
 
-/// The texts of the names of classes, as strings, and where each begins.
-fn class_names(shared: &Shared<'_>, classes: &[ClassId]) -> (Vec<u8>, Vec<u32>) {
-    let number = i64::from(shared.layouts.number_named("String"));
+/// Texts as strings of a class, one after the other, and where each begins.
+pub(super) fn strings<'a>(class: i64, texts: impl Iterator<Item = &'a str>) -> (Vec<u8>, Vec<u32>) {
     let (mut all, mut places) = (Vec::new(), Vec::new());
-    for id in classes {
-        let name = shared.text(shared.program.classes[*id].name);
-        let length = purlin_base::word::from_int(name.len() as i64) as i64;
+    for text in texts {
+        let length = purlin_base::word::from_int(text.len() as i64) as i64;
         places.push(all.len() as u32);
-        all.extend(super::expr::constant_bytes(&[number, length], name.as_bytes()));
+        all.extend(super::expr::constant_bytes(&[class, length], text.as_bytes()));
     }
     (all, places)
 }
@@ -327,7 +342,9 @@ fn class_names(shared: &Shared<'_>, classes: &[ClassId]) -> (Vec<u8>, Vec<u32>) 
 /// Sets the superclass, format and name of classes and their metaclasses.
 fn link_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[ClassId]) {
     let layouts = &shared.layouts;
-    let (names, places) = class_names(shared, classes);
+    let number = i64::from(layouts.number_named("String"));
+    let names = classes.iter().map(|id| shared.text(shared.program.classes[*id].name));
+    let (names, places) = strings(number, names);
     let data = b.module.bytes(&names);
     let names = b.data_addr(data, 0);
     let rows = classes.iter().zip(places).map(|(id, name)| {
@@ -491,7 +508,7 @@ fn steps<'p>(module: &mut Module, shared: &mut Shared<'p>) -> Vec<FuncId> {
             }
             Step::Run(method) => {
                 let make = |id| Work { id, method, code: &method.code, class: None, is_method: false };
-                let id = shared.declare(module, "statement".into(), make).as_u32();
+                let id = shared.declare(module, STATEMENT.into(), make).as_u32();
                 match parts.last_mut() {
                     Some(Part::Statements(all)) => all.push(id),
                     _ => parts.push(Part::Statements(vec![id])),
@@ -522,7 +539,9 @@ fn install<'p>(
     method: &'p Method,
     (class, meta): (ClassId, bool),
 ) -> [u32; 4] {
-    let title = shared.text(method.selector).to_owned();
+    let side = if meta { " class" } else { "" };
+    let owner = shared.text(shared.program.classes[class].name);
+    let title = format!("{owner}{side}>>{}", shared.text(method.selector));
     let make = |id| Work { id, method, code: &method.code, class: Some((class, meta)), is_method: true };
     let id = shared.declare(module, title, make);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
@@ -579,7 +598,7 @@ fn run<'p>(
 ) -> Value {
     b.set_pos(method.pos);
     let make = |id| Work { id, method, code: &method.code, class, is_method: false };
-    let id = shared.declare(b.module, "statement".into(), make);
+    let id = shared.declare(b.module, STATEMENT.into(), make);
     let function = word::int(b, id.index() as i64).expect("functions are few");
     let closure = closure(b, shared, function, receiver);
     let nil = word::nil(b);

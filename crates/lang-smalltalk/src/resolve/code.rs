@@ -23,6 +23,8 @@ pub struct Program {
     pub classes: PrimaryMap<ClassId, Class>,
     /// Whether it is one of SOM, with SOM's library and its primitives.
     pub is_som: bool,
+    /// Whether the program names `thisContext`.
+    pub uses_stack: bool,
     /// How many of the steps are the library's.
     pub library_steps: usize,
     /// What happens, in the order of the text.
