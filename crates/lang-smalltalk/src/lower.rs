@@ -129,6 +129,8 @@ enum About {
     Start,
     /// Gives the names of functions.
     FunctionName,
+    /// Gives the functions that say that a message is not understood.
+    Forward,
 }
 
 /// The number of the function that fibers begin with.
@@ -136,7 +138,7 @@ pub const START: u32 = About::Start as u32;
 
 impl About {
     /// The name of each, how many words it takes, and how many it gives.
-    fn declarations() -> [(&'static str, Signature); 5] {
+    fn declarations() -> [(&'static str, Signature); 6] {
         let words = || send::signature(1);
         [
             ("st.register", Signature::default()),
@@ -144,6 +146,7 @@ impl About {
             ("st.own", words()),
             ("st.start", Signature::new([Type::Ref], [])),
             ("st.function", words()),
+            ("st.forward", words()),
         ]
     }
 

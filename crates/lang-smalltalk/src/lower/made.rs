@@ -7,7 +7,7 @@ use purlin_ir::{Block, FuncBuilder, Module, Opcode, Type, Value};
 
 use super::func::Func;
 use super::tables::{entry, repeat, table};
-use super::{About, Shared};
+use super::{About, Known, Shared};
 
 /// Where a metaclass has its only instance, and how many words that has.
 pub(super) const INSTANCE: i64 = 48;
@@ -27,6 +27,9 @@ impl Func<'_, '_, '_> {
         match name {
             "newSubclass" => self.new_subclass(),
             "classNumbered" => self.class_numbered(),
+            "performIn" => self.perform_in(),
+            "forwardSelector" => self.forward_selector(),
+            "dropSelector" => self.drop_selector(),
             "batonNew" => self.new_baton(),
             "batonPass" | "batonWait" => self.baton(name == "batonPass"),
             "processStart" => self.start_process(),
@@ -169,6 +172,52 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
+    /// Sends the message of a symbol and an array, looked up from a class on that the receiver is of.
+    fn perform_in(&mut self) {
+        let fail = self.b.block();
+        let class = self.argument(2);
+        let own = self.class_object(self.receiver);
+        self.ask_below(own, class, fail);
+        let class = word::as_ref(&mut self.b, class);
+        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
+        let message = (self.receiver, self.argument(0), self.argument(1));
+        self.dispatch(number, message, [fail, fail]);
+        self.b.switch_to(fail);
+    }
+
+    /// Puts the function that says that a message is not understood in the place of a method.
+    fn forward_selector(&mut self) {
+        let fail = self.b.block();
+        let symbol = self.argument(0);
+        let function = self.b.call(About::Forward.id(), &[symbol])[0];
+        let is_one = self.b.op(Opcode::DynIsInt, Type::I64, &[function]);
+        self.ask(is_one, fail);
+        let receiver = self.receiver;
+        let native = self.b.module.native("dyn.put", &[Type::Dyn; 3], &[]);
+        self.b.call_native(native, &[receiver, symbol, function]);
+        self.b.ret(&[receiver]);
+        self.b.switch_to(fail);
+    }
+
+    /// Takes a method from the receiver.
+    fn drop_selector(&mut self) {
+        let fail = self.b.block();
+        let symbol = self.argument(0);
+        let [a, b, c, symbols] = self.by_shape(symbol, fail);
+        for block in [a, b, c] {
+            self.b.switch_to(block);
+            self.b.jump(fail, &[]);
+        }
+        self.b.switch_to(symbols);
+        let receiver = self.receiver;
+        let native = self.b.module.native("dyn.remove", &[Type::Dyn; 2], &[Type::I8]);
+        let there = self.b.call_native(native, &[receiver, symbol])[0];
+        self.ask(there, fail);
+        self.b.ret(&[receiver]);
+        self.b.switch_to(fail);
+    }
+
     // Processes -----------------------------------------------------------------------------------------
 
     /// Answers a baton: a channel with room for one word, in an object whose words no program sees.
@@ -301,6 +350,38 @@ pub(super) fn function_names(module: &mut Module, shared: &mut Shared<'_>) {
         let name = b.elem_addr(texts, place, 1, 0);
         let name = word::as_dyn(b, name);
         b.ret(&[name]);
+        b.switch_to(next);
+    });
+    let nil = word::nil(&mut b);
+    b.ret(&[nil]);
+    b.finish();
+}
+
+/// The body of the function that gives, of a symbol, the function that says that it is not understood, as a
+/// number; nil where nothing sends it. `perform:` finds by itself what is not there.
+pub(super) fn forwarding(module: &mut Module, shared: &mut Shared<'_>) {
+    let all: Vec<(purlin_base::Name, usize, u32)> =
+        shared.not_understood.iter().map(|((name, words), id)| (*name, *words, id.as_u32())).collect();
+    let of_arity = |name: purlin_base::Name| 1 + crate::ast::arity(shared.text(name));
+    let mut all: Vec<_> = all.into_iter().filter(|(name, words, _)| of_arity(*name) == *words).collect();
+    all.sort_unstable_by_key(|(_, _, id)| *id);
+    let rows = all.into_iter().map(|(name, _, id)| [shared.symbol(module, name) as u32 / 8, id]);
+    let rows: Vec<[u32; 2]> = rows.collect();
+    let mut b = FuncBuilder::new(module, About::Forward.id());
+    let wanted = b.param(0);
+    let (count, rows) = (rows.len(), table(&mut b, rows.as_flattened()));
+    let symbols = b.global_addr(Known::Symbols.id(), 0);
+    repeat(&mut b, count, |b, n| {
+        let [found, next] = [(); 2].map(|()| b.block());
+        let place = entry(b, rows, n, 8, 0);
+        let at = b.elem_addr(symbols, place, 8, 0);
+        let symbol = b.load(Type::Dyn, at, 0);
+        let is_it = b.binary(Opcode::Ieq, symbol, wanted);
+        b.brif(is_it, found, next);
+        b.switch_to(found);
+        let function = entry(b, rows, n, 8, 4);
+        let function = b.op(Opcode::DynFromInt, Type::Dyn, &[function]);
+        b.ret(&[function]);
         b.switch_to(next);
     });
     let nil = word::nil(&mut b);

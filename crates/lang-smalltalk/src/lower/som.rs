@@ -128,7 +128,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// Continues if a class is another one or a subclass of it.
-    fn ask_below(&mut self, class: Value, above: Value, fail: Block) {
+    pub(super) fn ask_below(&mut self, class: Value, above: Value, fail: Block) {
         let [head, next, good] = [(); 3].map(|()| self.b.block());
         let here = self.b.var(Type::Dyn);
         self.b.def_var(here, class);

@@ -60,6 +60,8 @@ fn parts<'p>(module: &mut Module, shared: &mut Shared<'p>, is_whole: bool) -> Ve
     if is_whole {
         super::globals::registering(module, shared);
         super::made::starting(module, shared);
+        functions(module, shared);
+        super::made::forwarding(module, shared);
         super::func::bare(module, shared, About::Fields.id(), |func| func.all_field_names());
         super::func::bare(module, shared, About::OwnFields.id(), |func| func.own_field_names());
     }

@@ -142,7 +142,8 @@ impl Parser<'_> {
         self.at = self.next_bang();
         self.next();
         while !self.at_end() && !self.eat(Tok::Bang) {
-            let outer = std::mem::replace(&mut self.end, self.next_bang());
+            let bang = self.next_bang();
+            let outer = std::mem::replace(&mut self.end, bang);
             methods.extend(self.unbracketed_method(meta));
             self.at = self.end;
             self.end = outer;
