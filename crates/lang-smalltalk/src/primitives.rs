@@ -65,7 +65,7 @@ primitives! {
     selectors(Class) -> Array "the selectors of the class itself, in any order"
     fieldNames(Class) -> Array "the names of all fields"
     subclass(Class, Text, Text, Text, Any) -> Class "makes or redefines a class"
-    classNumbered(Any, Integer) -> Any "the class of a number, or nil"
+    classNumbered(Any, Integer) -> Any "the class of a number; 0 if it is no object of a program's, nil if there is none"
     performIn(Any, Symbol, Array, Class) -> Any "sends a message as if the receiver were of that class, or of one below; none if it is not"
     forwardSelector(Class, Symbol) -> Class "lets sends of the selector tell the receiver that it is not understood; none if nothing sends it"
     dropSelector(Class, Symbol) -> Class "takes a method from the class itself; none if it has none"

@@ -329,13 +329,18 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let (pos, selector, arguments) = (pragma.pos, pragma.selector, pragma.arguments.clone());
-            let depth = 1 + arguments.iter().map(|a| a.depth).max().unwrap_or_default();
-            let receiver = ast::Expr { kind: ast::ExprKind::Name(class.clone()), pos, depth: 1 };
-            let message = ast::Message { selector, pos, arguments };
-            let kind = ast::ExprKind::Send(Box::new(receiver), message);
-            let statement = ast::Statement { expr: ast::Expr { kind, pos, depth }, returns: false, pos };
-            self.statements(&ast::Body { temporaries: vec![], statements: vec![statement] }, pos);
+            self.told(class, ast::Message { selector, pos, arguments });
         }
+    }
+
+    /// Adds a statement that sends a message to a class.
+    fn told(&mut self, class: &ast::Path, message: ast::Message) {
+        let pos = message.pos;
+        let depth = 1 + message.arguments.iter().map(|a| a.depth).max().unwrap_or_default();
+        let receiver = ast::Expr { kind: ast::ExprKind::Name(class.clone()), pos, depth: 1 };
+        let kind = ast::ExprKind::Send(Box::new(receiver), message);
+        let statement = ast::Statement { expr: ast::Expr { kind, pos, depth }, returns: false, pos };
+        self.statements(&ast::Body { temporaries: vec![], statements: vec![statement] }, pos);
     }
 
     /// The shape that a pragma of the class names, or that of the superclass.

@@ -40,7 +40,8 @@ fn run(name: &str, text: &str, tier: Tier) -> (String, u64) {
 fn programs_print_what_they_say_in_every_tier() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut tested = 0;
-    let entries = FOLDERS.iter().flat_map(|dir| std::fs::read_dir(root.join(dir)).expect("the corpus is there"));
+    let entries =
+        FOLDERS.iter().flat_map(|dir| std::fs::read_dir(root.join(dir)).expect("the corpus is there"));
     for entry in entries {
         let path = entry.expect("an entry").path();
         let name = path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());

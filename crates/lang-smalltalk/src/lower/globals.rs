@@ -178,7 +178,9 @@ pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
         let [symbol, kind, place] = [0, 4, 8].map(|offset| entry(b, rows, n, 12, offset));
         let [of_class, of_variable, join] = [(); 3].map(|()| b.block());
         let cell = b.block_param(join, Type::Dyn);
-        b.brif(kind, of_variable, of_class);
+        let zero = b.iconst(Type::I64, 0);
+        let is_variable = b.binary(purlin_ir::Opcode::Ine, kind, zero);
+        b.brif(is_variable, of_variable, of_class);
         b.switch_to(of_class);
         let at = b.elem_addr(classes, place, 8, 0);
         let class = b.load(Type::Dyn, at, 0);

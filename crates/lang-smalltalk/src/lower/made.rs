@@ -88,10 +88,10 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
-    /// Answers the class of a number; nil if it is none, or the one that has the globals, which is no object of
-    /// a program's.
+    /// Answers the class of a number; nil if there is none, and 0 for the one that has the globals, which is no
+    /// object of a program's.
     fn class_numbered(&mut self) {
-        let fail = self.b.block();
+        let [fail, hidden] = [(); 2].map(|()| self.b.block());
         let word = self.argument(0);
         let is_int = self.b.op(Opcode::DynIsInt, Type::I64, &[word]);
         self.ask(is_int, fail);
@@ -103,8 +103,11 @@ impl Func<'_, '_, '_> {
         let own = send::class_of(&mut self.b, class);
         let zero = self.b.iconst(Type::I64, 0);
         let is_class = self.b.binary(Opcode::Ine, own, zero);
-        self.ask(is_class, fail);
+        self.ask(is_class, hidden);
         self.b.ret(&[class]);
+        self.b.switch_to(hidden);
+        let none = self.int(0);
+        self.b.ret(&[none]);
         self.b.switch_to(fail);
         let nil = word::nil(&mut self.b);
         self.answer(nil);
@@ -176,6 +179,9 @@ impl Func<'_, '_, '_> {
     fn perform_in(&mut self) {
         let fail = self.b.block();
         let class = self.argument(2);
+        // What ends the chain of superclasses is no class.
+        let is_one = self.b.op(Opcode::DynIsRef, Type::I64, &[class]);
+        self.ask(is_one, fail);
         let own = self.class_object(self.receiver);
         self.ask_below(own, class, fail);
         let class = word::as_ref(&mut self.b, class);

@@ -389,8 +389,9 @@ fn link_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[ClassId
 fn class_or_nil(b: &mut FuncBuilder<'_>, place: Value) -> Value {
     let [there, join] = [(); 2].map(|()| b.block());
     let class = b.block_param(join, Type::Dyn);
-    let nil = word::nil(b);
-    b.brif_args(place, (there, &[]), (join, &[nil]));
+    let (nil, zero) = (word::nil(b), b.iconst(Type::I64, 0));
+    let is_one = b.binary(Opcode::Ine, place, zero);
+    b.brif_args(is_one, (there, &[]), (join, &[nil]));
     b.switch_to(there);
     let all = b.global_addr(Known::Classes.id(), 0);
     let at = b.elem_addr(all, place, 8, -8);

@@ -79,11 +79,13 @@ impl Resolver<'_> {
             },
         };
         let (mut fields, mut class_variables) = (Vec::new(), Vec::new());
-        for (part, text) in rest.split(':').zip(texts) {
+        let mut category = None;
+        for ((part, text), argument) in rest.split(':').zip(texts).zip(message.arguments.iter().skip(1)) {
             let names = text.split_whitespace().map(|n| self.names.intern(n));
             match part {
                 "instanceVariableNames" => fields.extend(names),
                 "classVariableNames" => class_variables.extend(names),
+                "package" | "category" if !text.is_empty() => category = Some(argument.clone()),
                 _ => {}
             }
         }
@@ -100,6 +102,11 @@ impl Resolver<'_> {
         let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };
         let class = self.classes.define(class);
         self.steps.push(Step::Define { class, initialisers: Vec::new() });
+        if let Some(argument) = category {
+            let path = ast::Path { parts: vec![ast::Ident { name, pos }] };
+            let selector = self.names.intern("category:");
+            self.told(&path, ast::Message { selector, pos, arguments: vec![argument] });
+        }
         true
     }
 }
