@@ -1,55 +1,24 @@
-//! Checks and lowers the Go library, and writes the table of its packages in that form.
+//! Lowers the libraries of the guests, and writes them in that form.
 
-mod dictionary;
+#[cfg(feature = "go")]
+mod go;
 
-use std::fmt::Write as _;
+use std::env;
 use std::path::PathBuf;
-use std::{env, fs};
-
-use miniz_oxide::deflate::core::{
-    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
-};
-
-/// The highest level that looks for the best of all matches.
-const LEVEL: i32 = 10;
-
-/// `bytes` compressed, as what follows the dictionary in one stream.
-fn compressed(dictionary: &[u8], bytes: &[u8]) -> Vec<u8> {
-    let mut state = CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 0, 0));
-    let mut out = vec![0; 2 * (dictionary.len() + bytes.len()) + 1024];
-    // A flush ends what is written with a whole byte, so that it can be left out.
-    let (status, read, _) = compress(&mut state, dictionary, &mut out, TDEFLFlush::Sync);
-    assert!(status == TDEFLStatus::Okay && read == dictionary.len(), "the dictionary is not compressed");
-    let (status, _, written) = compress(&mut state, bytes, &mut out, TDEFLFlush::Finish);
-    assert_eq!(status, TDEFLStatus::Done, "a part is not compressed");
-    out.truncate(written);
-    out
-}
 
 fn main() {
-    // What this is made from is in the crate that makes it: when that changes, this program is built anew.
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=dictionary.rs");
-    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    let packages = purlin_lang_go::prepare().unwrap_or_else(|e| panic!("the library does not compile:\n{e}"));
-    let parts: Vec<&[u8]> =
-        packages.iter().flat_map(|package| package.parts.iter().map(Vec::as_slice)).collect();
-    let dictionary = dictionary::of(&parts);
-    let mut table = String::from("&[\n");
-    let mut all = Vec::new();
-    for package in &packages {
-        let mut ranges = Vec::new();
-        for bytes in &package.parts {
-            let from = all.len();
-            let compressed = compressed(&dictionary, bytes);
-            let is_plain = purlin_lang_go::is_usual(&package.path) || compressed.len() >= bytes.len();
-            all.extend(if is_plain { bytes } else { &compressed });
-            ranges.push((bytes.len(), from..all.len()));
-        }
-        let _ = writeln!(table, "({:?}, &{ranges:?}),", package.path);
+    // What this is made from is in the crates that make it: when they change, this program is built anew.
+    for file in ["build.rs", "go.rs", "dictionary.rs"] {
+        println!("cargo::rerun-if-changed={file}");
     }
-    fs::write(out.join("dictionary"), dictionary).expect("the output folder can be written");
-    fs::write(out.join("packages"), all).expect("the output folder can be written");
-    table.push(']');
-    fs::write(out.join("packages.rs"), table).expect("the output folder can be written");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    #[cfg(feature = "go")]
+    go::write(&out);
+    #[cfg(feature = "smalltalk")]
+    {
+        let library = purlin_lang_smalltalk::Library::from_sources();
+        let library = library.unwrap_or_else(|e| panic!("Smalltalk's library does not compile:\n{e}"));
+        std::fs::write(out.join("smalltalk"), library.to_bytes()).expect("the output folder can be written");
+    }
+    let _ = out;
 }

@@ -1,6 +1,7 @@
 //! Interned names: equal text, equal id, four bytes.
 
 use crate::map::HashMap;
+use crate::wire::{Malformed, Reader, Wire, Writer};
 use std::sync::Arc;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
@@ -9,6 +10,16 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(u32);
 entity_impl!(Name, "name");
+
+impl Wire for Name {
+    fn put(&self, out: &mut Writer) {
+        self.0.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Name, Malformed> {
+        Wire::take(from).map(Name)
+    }
+}
 
 /// Hands out [`Name`]s.
 #[derive(Default)]
@@ -38,6 +49,11 @@ impl Interner {
         let name = self.texts.push(text.clone());
         self.ids.insert(text, name);
         name
+    }
+
+    /// All texts, in the order in which they were first interned.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.values().map(|text| &**text)
     }
 
     /// The text of `name`, which must come from this interner.

@@ -59,6 +59,13 @@ impl Sites {
         Sites { global, count: 0 }
     }
 
+    /// The sites of a module that has so many in a global already.
+    pub fn with(module: &mut Module, global: GlobalId, count: usize) -> Sites {
+        let count = count as u32;
+        module.globals[global].size = count * SITE_BYTES as u32;
+        Sites { global, count }
+    }
+
     /// A new site: its address. Sites cannot be made once the module is linked; units have theirs in objects.
     pub fn add(&mut self, b: &mut FuncBuilder<'_>) -> Value {
         let offset = i64::from(self.count) * SITE_BYTES;

@@ -16,9 +16,11 @@ pub mod library;
 mod lower;
 mod natives;
 mod parse;
+mod prepared;
 pub mod primitives;
 pub mod resolve;
 
-pub use lower::lower;
+pub use lower::{START, lower_som};
 pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};
+pub use prepared::Library;

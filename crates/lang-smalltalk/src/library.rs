@@ -13,6 +13,9 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/06-Tools.st", include_str!("../lib/06-Tools.st")),
     ("lib/07-Json.st", include_str!("../lib/07-Json.st")),
     ("lib/08-Regex.st", include_str!("../lib/08-Regex.st")),
+    ("lib/09-Processes.st", include_str!("../lib/09-Processes.st")),
+    ("lib/10-Protocol.st", include_str!("../lib/10-Protocol.st")),
+    ("lib/11-Compiler.st", include_str!("../lib/11-Compiler.st")),
 ];
 
 /// The library of SOM's programs: the name of each class file, and its text.

@@ -8,53 +8,182 @@ mod expr;
 mod func;
 mod globals;
 pub(crate) mod layout;
+mod made;
 mod perform;
 mod prims;
 mod som;
 mod start;
+mod tables;
 
 use purlin_base::map::HashMap;
 use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
-use purlin_ir::{FuncId, GlobalDecl, GlobalId, Module};
+use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
 use self::layout::Layouts;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Code, Method, Program};
 
-/// The module of a program, whose names are in the interner.
-pub fn lower(program: &Program, names: &mut Interner) -> Module {
-    let mut module = Module::new();
+/// The module of a program, whose names are in the interner. The classes of a library that was lowered before
+/// come first in the program, and its module begins with what was lowered.
+pub(crate) fn lower(program: &Program, names: &mut Interner, library: Option<Lowered>) -> Module {
+    let nothing = Method::nothing(names);
+    let (mut module, mut shared) = prepare(program, names, library, &nothing);
+    start::program(&mut module, &mut shared);
+    module
+}
+
+/// The module of a program of SOM's, which has its library in itself.
+pub fn lower_som(program: &Program, names: &mut Interner) -> Module {
+    lower(program, names, None)
+}
+
+/// The module of a library: what programs on it begin with.
+pub(crate) fn lower_library(program: &Program, names: &mut Interner) -> Lowered {
+    let nothing = Method::nothing(names);
+    let (mut module, mut shared) = prepare(program, names, None, &nothing);
+    let start = start::library(&mut module, &mut shared);
+    let mut variables: Vec<(Lasting, u32)> = shared.variables.into_iter().collect();
+    variables.sort_by_key(|(_, place)| *place);
+    let fallbacks = shared.not_understood.into_iter();
+    let mut fallbacks: Vec<_> = fallbacks.map(|((name, words), id)| (id, (name, words))).collect();
+    fallbacks.sort_by_key(|(id, _)| *id);
+    Lowered {
+        module,
+        start: Some(start),
+        classes: program.classes.len(),
+        sites: shared.sites.len(),
+        symbols: shared.symbols.all,
+        variables: variables.into_iter().map(|(of, _)| of).collect(),
+        fallbacks,
+    }
+}
+
+/// The state of lowering before anything of the program.
+fn prepare<'p>(
+    program: &'p Program,
+    names: &'p mut Interner,
+    library: Option<Lowered>,
+    nothing: &'p Method,
+) -> (Module, Shared<'p>) {
     let selectors = Selectors::new(names);
     let meta_names = if program.is_som { names_of_metaclasses(program, names) } else { HashMap::default() };
     let names = &*names;
     let layouts = Layouts::new(program, names);
-    let mut globals = |name: &str| module.globals.push(GlobalDecl { name: name.into(), size: 8 });
-    let (symbols, classes, hashes) = (globals("st.symbols"), globals("st.classes"), globals("st.hashes"));
-    let by_name = globals("st.globals");
-    let sites = Sites::new(&mut module);
-    let mut shared = Shared {
+    let lowered = library.unwrap_or_else(Lowered::nothing);
+    let mut module = lowered.module;
+    let index = lowered.symbols.iter().zip(0..).map(|(name, n)| (*name, n)).collect();
+    let shared = Shared {
         program,
         names,
         meta_names,
         layouts,
-        sites,
+        sites: Sites::with(&mut module, Known::Sites.id(), lowered.sites),
         selectors,
-        symbols: Table { global: symbols, index: HashMap::default(), all: Vec::new() },
-        classes,
-        hashes,
-        by_name,
-        register: None,
-        field_names: None,
-        variables: HashMap::default(),
-        not_understood: HashMap::default(),
+        symbols: Table { index, all: lowered.symbols },
+        variables: lowered.variables.into_iter().zip(0..).collect(),
+        not_understood: lowered.fallbacks.into_iter().map(|(id, of)| (of, id)).collect(),
+        library: lowered.start,
+        library_classes: lowered.classes,
         literals: Vec::new(),
         queue: Vec::new(),
-        any: None,
+        nothing,
     };
-    start::program(&mut module, &mut shared);
-    module
+    (module, shared)
+}
+
+/// The globals that every module has, in this order.
+#[derive(Clone, Copy)]
+enum Known {
+    Symbols,
+    /// The class objects: a class, then its metaclass.
+    Classes,
+    /// The identity hashes that were given.
+    Hashes,
+    /// The number of the behaviour whose method dictionary has the globals, 0 before they are in it.
+    ByName,
+    Variables,
+    Sites,
+}
+
+impl Known {
+    const NAMES: [&str; 6] =
+        ["st.symbols", "st.classes", "st.hashes", "st.globals", "st.variables", "dyn.sites"];
+
+    fn id(self) -> GlobalId {
+        GlobalId::from_u32(self as u32)
+    }
+}
+
+/// The functions that every module has first, in this order. They are about the classes of a whole program.
+#[derive(Clone, Copy)]
+enum About {
+    /// Makes globals known by name, where the program asks for them so.
+    Register,
+    /// Gives the names of all fields of a class's instances.
+    Fields,
+    /// Gives the names of the fields that a class adds.
+    OwnFields,
+    /// What a fiber begins with.
+    Start,
+    /// Gives the names of functions.
+    FunctionName,
+    /// Gives the functions that say that a message is not understood.
+    Forward,
+}
+
+/// The number of the function that fibers begin with.
+pub const START: u32 = About::Start as u32;
+
+impl About {
+    /// The name of each, how many words it takes, and how many it gives.
+    fn declarations() -> [(&'static str, Signature); 6] {
+        let words = || send::signature(1);
+        [
+            ("st.register", Signature::default()),
+            ("st.fields", words()),
+            ("st.own", words()),
+            ("st.start", Signature::new([Type::Ref], [])),
+            ("st.function", words()),
+            ("st.forward", words()),
+        ]
+    }
+
+    fn id(self) -> FuncId {
+        FuncId::from_u32(self as u32)
+    }
+}
+
+/// A library that is lowered, or nothing: what lowering goes on from.
+pub(crate) struct Lowered {
+    module: Module,
+    /// What makes the library's classes when a program begins.
+    start: Option<FuncId>,
+    classes: usize,
+    sites: usize,
+    symbols: Vec<Name>,
+    variables: Vec<Lasting>,
+    /// The functions for what is not understood, each with its selector and its number of operands.
+    fallbacks: Vec<(FuncId, (Name, usize))>,
+}
+
+purlin_base::wire_structs! {
+    Lowered { module, start, classes, sites, symbols, variables, fallbacks }
+}
+
+impl Lowered {
+    fn nothing() -> Lowered {
+        let mut module = Module::new();
+        for name in Known::NAMES {
+            module.globals.push(GlobalDecl { name: name.into(), size: 8 });
+        }
+        for (name, sig) in About::declarations() {
+            module.declare(name, &sig);
+        }
+        let (symbols, variables, fallbacks) = (Vec::new(), Vec::new(), Vec::new());
+        Lowered { module, start: None, classes: 0, sites: 0, symbols, variables, fallbacks }
+    }
 }
 
 /// The names that SOM shows for metaclasses.
@@ -104,6 +233,7 @@ selectors! {
     restart "restart"
     initialize "initialize:"
     system "system"
+    context "of:"
     at_most "<="
     at_least ">="
     plus "+"
@@ -114,7 +244,6 @@ selectors! {
 
 /// Symbols, each with a place in a global.
 struct Table {
-    global: GlobalId,
     index: HashMap<Name, usize>,
     all: Vec<Name>,
 }
@@ -131,6 +260,13 @@ enum Lasting {
     Literal(usize),
 }
 
+purlin_base::wire_enum!(Lasting {
+    0 Global { 0: name }
+    1 Top { 0: name }
+    2 Shared { 0: class, 1: name }
+    3 Literal { 0: n }
+});
+
 /// What functions share.
 struct Shared<'p> {
     program: &'p Program,
@@ -141,24 +277,18 @@ struct Shared<'p> {
     sites: Sites,
     selectors: Selectors,
     symbols: Table,
-    /// The class objects: a class, then its metaclass.
-    classes: GlobalId,
-    /// The identity hashes that were given.
-    hashes: GlobalId,
-    /// The number of the behaviour whose method dictionary has the globals, 0 before they are in it.
-    by_name: GlobalId,
-    /// The function that puts them there, where the program asks for globals by name.
-    register: Option<FuncId>,
-    /// The function that gives the names of a class's fields.
-    field_names: Option<FuncId>,
-    variables: HashMap<Lasting, GlobalId>,
+    /// The places of variables.
+    variables: HashMap<Lasting, u32>,
     /// The functions that are called where a lookup of the selector fails, by the operands of the send.
     not_understood: HashMap<(Name, usize), FuncId>,
-    /// Literals that are made before the program begins.
-    literals: Vec<(GlobalId, &'p Literal)>,
+    /// What makes the classes of a library that was lowered before, and how many these are.
+    library: Option<FuncId>,
+    library_classes: usize,
+    /// Literals that are made before the program begins: the place of each.
+    literals: Vec<(i64, &'p Literal)>,
     queue: Vec<Work<'p>>,
-    /// Some method, for functions of none.
-    any: Option<Work<'p>>,
+    /// A method for functions of none.
+    nothing: &'p Method,
 }
 
 /// A function whose body is to be lowered.
@@ -182,12 +312,19 @@ impl<'p> Shared<'p> {
         self.program.is_som
     }
 
-    /// The global of a variable.
-    fn variable(&mut self, module: &mut Module, of: Lasting) -> GlobalId {
-        let next = self.variables.len();
-        *self.variables.entry(of).or_insert_with(|| {
-            module.globals.push(GlobalDecl { name: format!("st.variable{next}"), size: 8 })
-        })
+    /// The place of a variable in its global, in bytes.
+    fn place(&mut self, module: &mut Module, of: Lasting) -> i64 {
+        let next = self.variables.len() as u32;
+        let place = *self.variables.entry(of).or_insert(next);
+        let size = &mut module.globals[Known::Variables.id()].size;
+        *size = (*size).max(8 * (place + 1));
+        8 * i64::from(place)
+    }
+
+    /// The address of a variable.
+    fn variable(&mut self, b: &mut FuncBuilder<'_>, of: Lasting) -> Value {
+        let place = self.place(b.module, of);
+        b.global_addr(Known::Variables.id(), place)
     }
 
     /// The place of a symbol.
@@ -197,7 +334,7 @@ impl<'p> Shared<'p> {
             table.all.push(name);
             table.all.len() - 1
         });
-        module.globals[table.global].size = 8 * table.all.len() as u32;
+        module.globals[Known::Symbols.id()].size = 8 * table.all.len() as u32;
         8 * place as i64
     }
 
@@ -212,7 +349,6 @@ impl<'p> Shared<'p> {
         let work = work(id);
         let words = 1 + work.code.parameters.len();
         module.declare(title, &send::signature(words));
-        self.any = self.any.or(Some(work));
         self.queue.push(work);
         id
     }

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, Sign};
 use num_integer::Integer as _;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_base::gas;
-use purlin_runtime::native::{Caller, Dyn, DynRef, Stop};
+use purlin_runtime::native::{Answer, Caller, Dyn, DynRef, SliceRef, Span, Stop};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
 
@@ -436,6 +436,33 @@ fn clock(caller: &mut Caller<'_>) -> Result<i64, Stop> {
     Ok(caller.clock())
 }
 
+/// Starts a fiber that evaluates a block.
+fn spawn<'c>(caller: &mut Caller<'c>, block: DynRef<'c>) -> Given<'c> {
+    let Some(closure) = block.reference() else { return Ok(none()) };
+    caller.spawn(closure);
+    Ok(block)
+}
+
+/// Lets so many milliseconds of the virtual clock pass.
+fn sleep(caller: &mut Caller<'_>, milliseconds: i64) -> Answer {
+    caller.sleep(milliseconds.saturating_mul(1_000_000), "delay")
+}
+
+/// Reads from standard input into a string.
+fn read<'c>(caller: &mut Caller<'c>, into: SliceRef<'c, u8>) -> Result<i64, Stop> {
+    Ok(caller.read(into)? as i64)
+}
+
+/// Writes the numbers of the functions on the stack into the elements of an array, innermost first.
+fn stack<'c>(caller: &mut Caller<'c>, into: SliceRef<'c, u64>) -> Answer {
+    let frames = caller.traceback();
+    caller.charge(gas::CALLER_FRAME.saturating_mul(frames.len() as i64));
+    for (word, frame) in caller.slice_mut(into).iter_mut().zip(frames) {
+        *word = purlin_base::word::from_int(i64::from(frame.func));
+    }
+    Ok(())
+}
+
 /// Ends the run with an exit code.
 fn exit<'c>(_: &mut Caller<'c>, code: DynRef<'c>) -> Given<'c> {
     let code = code.as_int().and_then(|code| i32::try_from(code).ok()).unwrap_or(1);
@@ -470,6 +497,14 @@ natives! {
         light "argument"(n: i64, numbers: i64) -> (Dyn) = argument; [READS ALLOCATES ENDS OUTSIDE] "an allocation";
         /// Nanoseconds of the virtual clock.
         light "clock"() -> (i64) = clock; [OUTSIDE] "nothing more";
+        /// Starts a fiber that evaluates a block without parameters.
+        light "spawn"(block: Dyn) -> (Dyn) = spawn; [READS ALLOCATES OUTSIDE] "a fiber";
+        /// Lets so many milliseconds of the virtual clock pass.
+        light "sleep"(milliseconds: i64) = sleep; [ALLOCATES PARKS OUTSIDE] "a timer";
+        /// Reads from standard input: how many bytes, 0 at the end.
+        heavy "read"(into: Span<u8>) -> (i64) = read; [WRITES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
+        /// The functions on the stack, by number, innermost first.
+        heavy "stack"(into: Span<u64>) = stack; [WRITES OUTSIDE] "CALLER_FRAME a frame";
         /// Ends the run with an exit code.
         heavy "exit"(code: Dyn) -> (Dyn) = exit; [READS ENDS OUTSIDE] "nothing more";
         /// Ends the run, as a message was not understood.

@@ -65,6 +65,11 @@ primitives! {
     selectors(Class) -> Array "the selectors of the class itself, in any order"
     fieldNames(Class) -> Array "the names of all fields"
     subclass(Class, Text, Text, Text, Any) -> Class "makes or redefines a class"
+    classNumbered(Any, Integer) -> Any "the class of a number; 0 if it is no object of a program's, nil if there is none"
+    performIn(Any, Symbol, Array, Class) -> Any "sends a message as if the receiver were of that class, or of one below; none if it is not"
+    forwardSelector(Class, Symbol) -> Class "lets sends of the selector tell the receiver that it is not understood; none if nothing sends it"
+    dropSelector(Class, Symbol) -> Class "takes a method from the class itself; none if it has none"
+    newSubclass(Class, Text, Array) -> Class "a new subclass by its name and the names of its own fields; none if it cannot have these"
     globalAt(Any, Text, Block) -> Any "a global; none if there is none"
     globalAtPut(Any, Text, Any) -> Any "sets a global: the value"
     arguments(Any) -> Array "the words after the program's name"
@@ -81,6 +86,15 @@ primitives! {
     ifCurtailed(Block, Block) -> Any "evaluates the first, and the second where the first is left"
     activeHandler(Any) -> Any "the innermost handler of the process"
     setActiveHandler(Any, Any) -> Any "makes it the innermost handler"
+
+    batonNew(Any) -> Any "a baton that nobody has"
+    batonPass(Any) -> Any "gives the baton to the process that waits for it"
+    batonWait(Any) -> Any "waits for the baton"
+    processStart(Any, Block) -> Any "starts a process; none if it is no block"
+    processSleep(Any, Integer) -> Any "lets so many milliseconds pass"
+    readInto(Any, Text) -> Integer "bytes that were read from standard input into a string; 0 at the end"
+    stackFunctions(Any) -> Array "the functions on the stack by number, then nil"
+    functionName(Any, Integer) -> Any "the name of a function, or nil"
 
     characterOf(Any, Integer) -> Character "the character of this code; none if there is none"
     characterCode(Character) -> Integer "the code"
@@ -132,6 +146,7 @@ primitives! {
     stringHash(Text) -> Integer "a number for equal bytes"
     stringAsNumber(Text) -> Any "the number that is written at the beginning; none if there is none"
     transcriptShow(Any, Text) -> Any "writes to standard output: the receiver"
+    errorShow(Any, Text) -> Any "writes to standard error: the receiver"
     millisecondClock(Any) -> Integer "milliseconds of the virtual clock"
 }
 

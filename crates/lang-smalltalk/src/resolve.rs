@@ -52,6 +52,7 @@ pub struct Resolver<'a> {
     /// How many classes are the library's, once that is whole: what comes after is a program on it.
     library: Option<usize>,
     library_steps: usize,
+    uses_stack: bool,
     scopes: Scopes,
 }
 
@@ -78,8 +79,23 @@ impl<'a> Resolver<'a> {
             at_top: false,
             library: None,
             library_steps: 0,
+            uses_stack: false,
             scopes: Scopes::default(),
         }
+    }
+
+    /// A resolver for a program on a library whose classes are known, and whose names are in the interner.
+    pub(crate) fn on_library(
+        names: &'a mut Interner,
+        diags: &'a mut Diagnostics,
+        classes: Vec<Class>,
+    ) -> Resolver<'a> {
+        let mut resolver = Resolver::new(names, diags);
+        for class in classes {
+            resolver.classes.define(class);
+        }
+        resolver.seal();
+        resolver
     }
 
     /// Adds a unit. Callers run on a [deep stack](purlin_base::on_deep_stack).
@@ -127,8 +143,9 @@ impl<'a> Resolver<'a> {
     /// What all units are.
     pub fn finish(mut self) -> Program {
         self.check_layouts();
-        let (is_som, library_steps) = (self.rules == Rules::Som, self.library_steps);
-        Program { classes: self.classes.all, is_som, library_steps, steps: self.steps }
+        let (is_som, uses_stack) = (self.rules == Rules::Som, self.uses_stack);
+        let Resolver { library_steps, steps, .. } = self;
+        Program { classes: self.classes.all, is_som, uses_stack, library_steps, steps }
     }
 
     /// Where an object is no row of fields, its class and all superclasses must have none: methods reach
@@ -177,7 +194,7 @@ impl<'a> Resolver<'a> {
                 Item::Class(class) => drop(self.class(class)),
                 Item::Extension(extension) => drop(self.extension(extension)),
                 Item::Statement(statement) => {
-                    if self.class_made_by(&statement.expr) {
+                    if self.class_made_by(&statement.expr) || self.class_extended_by(&statement.expr) {
                         continue;
                     }
                     let body = ast::Body { temporaries: vec![], statements: vec![statement.clone()] };
@@ -300,7 +317,30 @@ impl<'a> Resolver<'a> {
             shape,
         });
         self.members(id, body);
+        self.facts(&class.name, body);
         Ok(())
+    }
+
+    /// What a program says of a class by pragmas, as statements: `<comment: 'text'>`, `<category: 'text'>`.
+    fn facts(&mut self, class: &ast::Path, body: &ast::Members) {
+        for pragma in &body.pragmas {
+            let is_one = matches!(self.text(pragma.selector), "comment:" | "category:");
+            if !is_one || self.library.is_none() || self.rules == Rules::Som {
+                continue;
+            }
+            let (pos, selector, arguments) = (pragma.pos, pragma.selector, pragma.arguments.clone());
+            self.told(class, ast::Message { selector, pos, arguments });
+        }
+    }
+
+    /// Adds a statement that sends a message to a class.
+    fn told(&mut self, class: &ast::Path, message: ast::Message) {
+        let pos = message.pos;
+        let depth = 1 + message.arguments.iter().map(|a| a.depth).max().unwrap_or_default();
+        let receiver = ast::Expr { kind: ast::ExprKind::Name(class.clone()), pos, depth: 1 };
+        let kind = ast::ExprKind::Send(Box::new(receiver), message);
+        let statement = ast::Statement { expr: ast::Expr { kind, pos, depth }, returns: false, pos };
+        self.statements(&ast::Body { temporaries: vec![], statements: vec![statement] }, pos);
     }
 
     /// The shape that a pragma of the class names, or that of the superclass.

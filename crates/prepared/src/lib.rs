@@ -1,44 +1,19 @@
-//! The library of the guest Go, checked and lowered when Purlin is built: programs link what they use of it
-//! instead of compiling it. The crate exists since only a build script can run the front end before programs
-//! that embed it are linked; `purlin_lang_go` reads and writes the form (its module `prepared`).
+//! The libraries of the guests, lowered when Purlin is built: programs link what they use of Go's instead of
+//! compiling it, and go on from Smalltalk's. The crate exists since only a build script can run front ends
+//! before programs that embed them are linked; `purlin_lang_go` and `purlin_lang_smalltalk` read and write
+//! the forms (their modules `prepared`).
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-use std::borrow::Cow;
-use std::ops::Range;
+#[cfg(feature = "go")]
+mod go;
 
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+#[cfg(feature = "go")]
+pub use go::package;
 
-/// The length of a part, and where it lies compressed in [`BYTES`].
-type PackedPart = (usize, Range<usize>);
-
-/// Import paths in order, and the parts of each package.
-static PACKAGES: &[(&str, &[PackedPart])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
-
-/// All parts, each compressed by itself, unless that would make it no shorter or almost every program loads
-/// it.
-static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/packages"));
-
-/// What precedes each compressed part in its stream, and is not written there.
-static DICTIONARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/dictionary"));
-
-/// A part of the prepared form of the package with an import path, in bytes that the crate `purlin-lang-go`
-/// of this version reads. None if the library has no such package, or the package no such part.
-pub fn package(path: &str, part: usize) -> Option<Cow<'static, [u8]>> {
-    let at = PACKAGES.binary_search_by_key(&path, |package| package.0).ok()?;
-    let (length, range) = PACKAGES[at].1.get(part)?;
-    let compressed = BYTES.get(range.clone())?;
-    if compressed.len() == *length {
-        return Some(compressed.into());
-    }
-    let mut bytes = Vec::with_capacity(DICTIONARY.len() + length);
-    bytes.extend_from_slice(DICTIONARY);
-    bytes.resize(DICTIONARY.len() + length, 0);
-    let (mut state, flags) = (DecompressorOxide::new(), TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
-    let (status, _, written) = decompress(&mut state, compressed, &mut bytes, DICTIONARY.len(), flags);
-    bytes.drain(..DICTIONARY.len());
-    (status == TINFLStatus::Done && written == *length).then(|| bytes.into())
+/// The library of Smalltalk, in bytes that the crate `purlin-lang-smalltalk` of this version reads.
+#[cfg(feature = "smalltalk")]
+pub fn smalltalk() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/smalltalk"))
 }

@@ -33,34 +33,24 @@ impl Program<'_> {
         self.files.first().is_some_and(|(name, _)| name.ends_with(".som"))
     }
 
-    /// The program with its library, resolved.
-    fn resolved(
-        &self,
-        sources: &mut SourceMap,
-        names: &mut Interner,
-        diags: &mut Diagnostics,
-    ) -> Option<lang::resolve::code::Program> {
-        let units = if self.is_som() {
-            self.class_files(sources, names, diags)
-        } else {
-            self.sources(sources, names, diags)?
-        };
-        let (rules, library) = match self.is_som() {
-            true => (lang::resolve::Rules::Som, None),
-            false => (lang::resolve::Rules::Smalltalk80, Some(lang::library::SOURCES.len())),
-        };
-        let mut resolver = lang::resolve::Resolver::new(names, diags);
-        for (n, unit) in units.iter().enumerate() {
-            if library == Some(n) {
-                resolver.seal();
-            }
-            resolver.unit(unit, rules);
-        }
-        if self.is_som() {
-            resolver.require_core();
-        }
+    /// The module of a program of SOM's.
+    fn som(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<purlin_ir::Module> {
+        let mut names = Interner::new();
+        let units = self.class_files(sources, &mut names, diags);
+        let mut resolver = lang::resolve::Resolver::new(&mut names, diags);
+        units.iter().for_each(|unit| resolver.unit(unit, lang::resolve::Rules::Som));
+        resolver.require_core();
         let program = resolver.finish();
-        (!diags.has_errors()).then_some(program)
+        (!diags.has_errors()).then(|| lang::lower_som(&program, &mut names))
+    }
+
+    /// The module of a program of Smalltalk-80.
+    fn smalltalk(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<purlin_ir::Module> {
+        let Some(library) = lang::Library::read(purlin_prepared::smalltalk()) else {
+            diags.error(Pos::NONE, "internal error: the library of Smalltalk cannot be read");
+            return None;
+        };
+        library.compile(sources, diags, |sources, names, diags| self.sources(sources, names, diags))
     }
 
     /// The class of the first file, and all class files that it needs.
@@ -80,34 +70,33 @@ impl Program<'_> {
         path.load(&words, sources, names, diags)
     }
 
-    /// The library and the files.
+    /// The syntax trees of the files.
     fn sources(
         &self,
         sources: &mut SourceMap,
         names: &mut Interner,
         diags: &mut Diagnostics,
-    ) -> Option<Vec<lang::ast::Unit>> {
-        let library = lang::library::SOURCES.iter().map(|(name, text)| (*name, (*text).into()));
-        let own = self.files.iter().map(|(name, text)| (&**name, text.clone()));
+    ) -> Vec<lang::ast::Unit> {
         let mut units = Vec::new();
-        for (name, text) in library.chain(own) {
-            let syntax = lang::Syntax::of(name, &text);
-            let Ok(file) = sources.add(name, text) else {
+        for (name, text) in self.files {
+            let syntax = lang::Syntax::of(name, text);
+            let Ok(file) = sources.add(&**name, text.clone()) else {
                 diags.error(Pos::NONE, "there is too much source");
-                return None;
+                return units;
             };
             units.push(lang::parse_file(sources, file, syntax, names, diags));
         }
-        Some(units)
+        units
     }
 }
 
 fn front_end(sources: &mut SourceMap, program: &Program<'_>) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
-    let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
-    match program.resolved(sources, &mut names, &mut diags) {
-        Some(resolved) => Ok(lang::lower(&resolved, &mut names)),
-        None => Err(diags.finish()),
-    }
+    let mut diags = Diagnostics::default();
+    let module = match program.is_som() {
+        true => program.som(sources, &mut diags),
+        false => program.smalltalk(sources, &mut diags),
+    };
+    module.ok_or_else(|| diags.finish())
 }
 
 impl Guest for Smalltalk {
@@ -144,7 +133,8 @@ impl Guest for Smalltalk {
         });
         *sources = given;
         let module = result?;
-        let tables = GuestTables { natives: lang::NATIVES.iter().collect(), ..GuestTables::default() };
+        let natives = lang::NATIVES.iter().collect();
+        let tables = GuestTables { natives, start_func: lang::START, ..GuestTables::default() };
         Ok(Compiled { tables, ..Compiled::new(module) })
     }
 }

@@ -98,6 +98,13 @@ fn primitives_at_their_borders() {
     assert!(end.output.ends_with("false\n") && end.output.matches("#error").count() > 100, "{}", end.output);
 }
 
+#[test]
+fn what_is_made_while_running_with_everything() {
+    let end = everywhere("running.st", &program("running.st"), 3_000_000_000);
+    assert_eq!(end.trap, None, "{}", end.output);
+    assert!(end.output.ends_with("end\n"), "{}", end.output);
+}
+
 /// Class files name primitives, and methods can be called for any receiver: all of SOM's primitives, each
 /// with everything as receiver and as arguments.
 #[test]

@@ -5,6 +5,7 @@ use purlin_dynamic::send::{self, Rung, Site};
 use purlin_dynamic::{arith, condition, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
+use super::Known;
 use super::func::Func;
 use super::{Lasting, Shared};
 use crate::ast::Literal;
@@ -16,7 +17,7 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.set_pos(expr.pos);
         match &expr.kind {
             Kind::Receiver => self.receiver,
-            Kind::ThisContext => word::nil(&mut self.b),
+            Kind::ThisContext => self.this_context(),
             Kind::Literal(literal) => self.literal(literal),
             Kind::Var(var) => {
                 self.b.price(prices::ACCESS);
@@ -65,6 +66,14 @@ impl<'p> Func<'_, '_, 'p> {
         }
     }
 
+    /// The object that stands for the activation.
+    fn this_context(&mut self) -> Value {
+        let Some(class) = self.shared.layouts.named("ContextPart") else { return word::nil(&mut self.b) };
+        let (class, receiver) = (self.class(class, false), self.receiver);
+        let selector = self.shared.selectors.context;
+        self.send(selector, &[class, receiver])
+    }
+
     fn assign(&mut self, to: &Kind, value: Value) {
         let of = match to {
             Kind::SetVar(var, _) => return self.write(*var, value),
@@ -76,8 +85,7 @@ impl<'p> Func<'_, '_, 'p> {
             Kind::SetGlobal(name, _) => return self.set_global(*name, value),
             _ => unreachable!("this is no assignment"),
         };
-        let global = self.shared.variable(self.b.module, of);
-        let at = self.b.global_addr(global, 0);
+        let at = self.shared.variable(&mut self.b, of);
         self.b.store(at, 0, value);
     }
 
@@ -93,15 +101,14 @@ impl<'p> Func<'_, '_, 'p> {
 
     pub(super) fn lasting(&mut self, of: Lasting) -> Value {
         self.b.price(prices::ACCESS);
-        let global = self.shared.variable(self.b.module, of);
-        let at = self.b.global_addr(global, 0);
+        let at = self.shared.variable(&mut self.b, of);
         self.b.load(Type::Dyn, at, 0)
     }
 
     /// A class as a value.
     pub(super) fn class(&mut self, class: ClassId, meta: bool) -> Value {
         self.b.price(prices::ACCESS);
-        let at = self.b.global_addr(self.shared.classes, 8 * (2 * class.index() as i64 + i64::from(meta)));
+        let at = self.b.global_addr(Known::Classes.id(), 8 * (2 * class.index() as i64 + i64::from(meta)));
         self.b.load(Type::Dyn, at, 0)
     }
 
@@ -174,10 +181,10 @@ impl<'p> Func<'_, '_, 'p> {
             Literal::Array(elements) if elements.iter().any(has_scaled) => self.array_at_first_use(elements),
             Literal::Array(_) => {
                 let place = Lasting::Literal(self.shared.variables.len());
-                let global = self.shared.variable(self.b.module, place);
-                self.shared.literals.push((global, literal));
+                let place = self.shared.place(self.b.module, place);
+                self.shared.literals.push((place, literal));
                 register(self.b.module, self.shared, literal);
-                let at = self.b.global_addr(global, 0);
+                let at = self.b.global_addr(Known::Variables.id(), place);
                 self.b.load(Type::Dyn, at, 0)
             }
             Literal::Scaled(scaled) => self.scaled(scaled),
@@ -188,10 +195,10 @@ impl<'p> Func<'_, '_, 'p> {
     /// A literal array whose elements are made by sends, where it is evaluated first.
     fn array_at_first_use(&mut self, elements: &'p [Literal]) -> Value {
         let place = Lasting::Literal(self.shared.variables.len());
-        let global = self.shared.variable(self.b.module, place);
+        let place = self.shared.place(self.b.module, place);
         let [missing, join] = [(); 2].map(|()| self.b.block());
         let result = self.b.block_param(join, Type::Dyn);
-        let at = self.b.global_addr(global, 0);
+        let at = self.b.global_addr(Known::Variables.id(), place);
         let (known, nil) = (self.b.load(Type::Dyn, at, 0), word::nil(&mut self.b));
         let is_missing = self.b.binary(Opcode::Ieq, known, nil);
         self.b.brif_args(is_missing, (missing, &[]), (join, &[known]));
@@ -199,7 +206,7 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.switch_to(missing);
         let values: Vec<Value> = elements.iter().map(|element| self.literal(element)).collect();
         let array = self.array(&values);
-        let at = self.b.global_addr(global, 0);
+        let at = self.b.global_addr(Known::Variables.id(), place);
         self.b.store(at, 0, array);
         self.b.jump(join, &[array]);
         self.b.switch_to(join);
@@ -396,19 +403,24 @@ fn register(module: &mut Module, shared: &mut Shared<'_>, literal: &Literal) {
 
 /// An object in the module's data.
 pub(super) fn constant(b: &mut FuncBuilder<'_>, words: &[i64], bytes: &[u8]) -> Value {
+    let data = b.module.bytes(&constant_bytes(words, bytes));
+    let at = b.data_addr(data, 0);
+    word::as_dyn(b, at)
+}
+
+/// The bytes of an object that is read-only.
+pub(super) fn constant_bytes(words: &[i64], bytes: &[u8]) -> Vec<u8> {
     let mut object: Vec<u8> = words.iter().flat_map(|w| w.to_ne_bytes()).collect();
     object.extend_from_slice(bytes);
     object.resize(object.len().next_multiple_of(8), 0);
     // Constants have a hash already: they cannot be given one.
     object[4] |= 1;
-    let data = b.module.bytes(&object);
-    let at = b.data_addr(data, 0);
-    word::as_dyn(b, at)
+    object
 }
 
 pub(super) fn symbol(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, name: Name) -> Value {
     let offset = shared.symbol(b.module, name);
-    let at = b.global_addr(shared.symbols.global, offset);
+    let at = b.global_addr(Known::Symbols.id(), offset);
     b.load(Type::Dyn, at, 0)
 }
 

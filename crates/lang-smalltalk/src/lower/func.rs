@@ -78,7 +78,8 @@ pub(super) fn bare<'p>(
     id: purlin_ir::FuncId,
     body: impl FnOnce(&mut Func<'_, '_, 'p>),
 ) {
-    let Some(work) = shared.any else { unreachable!("a program has a method") };
+    let (method, code) = (shared.nothing, &shared.nothing.code);
+    let work = Work { id, method, code, class: None, is_method: true };
     let mut b = FuncBuilder::new(module, id);
     b.priced();
     let (receiver, home) = (b.param(0), word::nil(&mut b));
@@ -262,7 +263,10 @@ impl<'p> Func<'_, '_, 'p> {
     pub(super) fn closure_of(&mut self, method: &'p Method, code: &'p Code) -> Value {
         self.b.price(prices::CLOSURE);
         let class = self.work.class;
-        let title = format!("[] in {}", self.shared.text(method.selector));
+        let title = match self.b.module.funcs[self.work.id].name.as_str() {
+            name if name.starts_with("[] in ") => name.to_owned(),
+            name => format!("[] in {name}"),
+        };
         let make = |id| Work { id, method, code, class, is_method: false };
         let id = self.shared.declare(self.b.module, title, make);
         let captured: Vec<Value> = code.captures.iter().map(|var| self.captured(*var)).collect();

@@ -2,13 +2,13 @@
 //! a method dictionary that belongs to no class.
 
 use purlin_dynamic::{leave, prices, word};
-use purlin_ir::{Block, ClassDecl, FuncBuilder, FuncId, Module, Pointers, Signature, Type, Value};
+use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Pointers, Type, Value};
 
 use super::func::Func;
 use super::layout::NONE;
-use super::start::class_at;
+use super::tables::{entry, repeat, table};
+use super::{About, Known};
 use super::{Lasting, Shared};
-use crate::resolve::ClassId;
 use purlin_base::Name;
 
 /// What variables of statements at top level are called.
@@ -46,8 +46,7 @@ impl Func<'_, '_, '_> {
 
     pub(super) fn set_global(&mut self, name: Name, value: Value) {
         if self.shared.text(name).starts_with(TOP) {
-            let global = self.shared.variable(self.b.module, Lasting::Top(name));
-            let at = self.b.global_addr(global, 0);
+            let at = self.shared.variable(&mut self.b, Lasting::Top(name));
             return self.b.store(at, 0, value);
         }
         let cell = self.lasting(Lasting::Global(name));
@@ -76,18 +75,17 @@ impl Func<'_, '_, '_> {
 
     /// The behaviour that has the globals.
     fn globals(&mut self) -> Value {
-        let id = register(self.b.module, self.shared);
         let [missing, join] = [(); 2].map(|()| self.b.block());
-        let at = self.b.global_addr(self.shared.by_name, 0);
+        let at = self.b.global_addr(Known::ByName.id(), 0);
         let (number, zero) = (self.b.load(Type::I64, at, 0), self.b.iconst(Type::I64, 0));
         let is_there = self.b.binary(purlin_ir::Opcode::Ine, number, zero);
         self.b.brif(is_there, join, missing);
         self.b.cold(missing);
         self.b.switch_to(missing);
-        self.b.call(id, &[]);
+        self.b.call(About::Register.id(), &[]);
         self.b.jump(join, &[]);
         self.b.switch_to(join);
-        let at = self.b.global_addr(self.shared.by_name, 0);
+        let at = self.b.global_addr(Known::ByName.id(), 0);
         self.b.load(Type::I64, at, 0)
     }
 
@@ -140,11 +138,6 @@ impl Func<'_, '_, '_> {
     }
 }
 
-/// The function that makes the globals known by name.
-pub(super) fn register(module: &mut Module, shared: &mut Shared<'_>) -> FuncId {
-    *shared.register.get_or_insert_with(|| module.declare("st.register", &Signature::default()))
-}
-
 fn put(b: &mut FuncBuilder<'_>, behaviour: Value, symbol: Value, method: Value) {
     let native = b.module.native("dyn.put", &[Type::Dyn; 3], &[]);
     b.call_native(native, &[behaviour, symbol, method]);
@@ -158,52 +151,66 @@ pub(super) fn new_cell(b: &mut FuncBuilder<'_>, value: Value) -> Value {
     word::as_dyn(b, object)
 }
 
-/// The body of [`register`]'s function, in parts.
-pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>, id: FuncId) {
-    let classes: Vec<ClassId> = shared.program.classes.keys().collect();
-    let of_classes = super::start::chunks(module, "known", &classes, |b, class| {
-        let name = shared.program.classes[*class].name;
-        let object = class_at(b, shared, *class, false);
-        let cell = new_cell(b, object);
-        let behaviour = behaviour(b, shared);
-        let symbol = super::expr::symbol(b, shared, name);
-        put(b, behaviour, symbol, cell);
-    });
-    let mut globals: Vec<(Name, purlin_ir::GlobalId)> = shared
-        .variables
-        .iter()
-        .filter_map(|(of, global)| match of {
-            Lasting::Global(name) => Some((*name, *global)),
-            Lasting::Top(_) | Lasting::Shared(..) | Lasting::Literal(_) => None,
-        })
-        .collect();
-    globals.sort_by_key(|(_, global)| *global);
-    let of_others = super::start::chunks(module, "named", &globals, |b, (name, global)| {
-        let at = b.global_addr(*global, 0);
-        let cell = b.load(Type::Dyn, at, 0);
-        let behaviour = behaviour(b, shared);
-        let symbol = super::expr::symbol(b, shared, *name);
-        put(b, behaviour, symbol, cell);
-    });
-    let mut b = FuncBuilder::new(module, id);
-    let class_id = b.module.class(ClassDecl { size: 48, pointers: Pointers::All });
-    let object = b.alloc(class_id);
-    let object = word::as_dyn(&mut b, object);
-    let native = b.module.native("dyn.behaviour", &[Type::Dyn], &[Type::I64]);
-    let number = b.call_native(native, &[object])[0];
-    let at = b.global_addr(shared.by_name, 0);
-    b.store(at, 0, number);
-    for id in of_classes.into_iter().chain(of_others) {
-        b.call(id, &[]);
+/// The body of the function that makes the classes and all other globals known by name.
+pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
+    let mut rows: Vec<[u32; 3]> = Vec::new();
+    let mut row = |module: &mut Module, shared: &mut Shared<'_>, name: Name, what: [u32; 2]| {
+        let symbol = shared.symbol(module, name) as u32 / 8;
+        rows.push([symbol, what[0], what[1]]);
+    };
+    for (id, class) in shared.program.classes.iter() {
+        row(module, shared, class.name, [OF_CLASS, 2 * id.as_u32()]);
     }
+    let globals = shared.variables.iter().filter_map(|(of, place)| match of {
+        Lasting::Global(name) => Some((*place, *name)),
+        Lasting::Top(_) | Lasting::Shared(..) | Lasting::Literal(_) => None,
+    });
+    let mut globals: Vec<(u32, Name)> = globals.collect();
+    globals.sort_unstable();
+    globals.into_iter().for_each(|(place, name)| row(module, shared, name, [OF_VARIABLE, place]));
+    let count = rows.len();
+    let mut b = FuncBuilder::new(module, About::Register.id());
+    let rows = table(&mut b, rows.as_flattened());
+    let behaviour = new_behaviour(&mut b);
+    let [symbols, classes, variables] = [Known::Symbols.id(), Known::Classes.id(), Known::Variables.id()]
+        .map(|global| b.global_addr(global, 0));
+    repeat(&mut b, count, |b, n| {
+        let [symbol, kind, place] = [0, 4, 8].map(|offset| entry(b, rows, n, 12, offset));
+        let [of_class, of_variable, join] = [(); 3].map(|()| b.block());
+        let cell = b.block_param(join, Type::Dyn);
+        let zero = b.iconst(Type::I64, 0);
+        let is_variable = b.binary(purlin_ir::Opcode::Ine, kind, zero);
+        b.brif(is_variable, of_variable, of_class);
+        b.switch_to(of_class);
+        let at = b.elem_addr(classes, place, 8, 0);
+        let class = b.load(Type::Dyn, at, 0);
+        let made = new_cell(b, class);
+        b.jump(join, &[made]);
+        b.switch_to(of_variable);
+        let at = b.elem_addr(variables, place, 8, 0);
+        let known = b.load(Type::Dyn, at, 0);
+        b.jump(join, &[known]);
+        b.switch_to(join);
+        let at = b.elem_addr(symbols, symbol, 8, 0);
+        let symbol = b.load(Type::Dyn, at, 0);
+        put(b, behaviour, symbol, cell);
+    });
     b.ret(&[]);
     b.finish();
 }
 
-/// The behaviour that has the globals, once its number is known.
-fn behaviour(b: &mut FuncBuilder<'_>, shared: &Shared<'_>) -> Value {
-    let at = b.global_addr(shared.by_name, 0);
-    let number = b.load(Type::I64, at, 0);
-    let native = b.module.native("dyn.behaviour_at", &[Type::I64], &[Type::Dyn]);
-    b.call_native(native, &[number])[0]
+/// What a row of the table of globals is about: a class, or a variable that has its object already.
+const OF_CLASS: u32 = 0;
+const OF_VARIABLE: u32 = 1;
+
+/// A new behaviour, which has the globals as its methods.
+fn new_behaviour(b: &mut FuncBuilder<'_>) -> Value {
+    let class_id = b.module.class(ClassDecl { size: 48, pointers: Pointers::All });
+    let object = b.alloc(class_id);
+    let object = word::as_dyn(b, object);
+    let native = b.module.native("dyn.behaviour", &[Type::Dyn], &[Type::I64]);
+    let number = b.call_native(native, &[object])[0];
+    let at = b.global_addr(Known::ByName.id(), 0);
+    b.store(at, 0, number);
+    object
 }

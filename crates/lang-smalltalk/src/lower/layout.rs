@@ -28,7 +28,7 @@ pub(crate) const NONE: i64 = 4;
 pub(crate) const RESTART: i64 = 5;
 
 /// The number of the first class that is not one of the fixed ones.
-const FIRST: u32 = 35;
+pub(crate) const FIRST: u32 = 35;
 
 /// Words of a closure before what it captures.
 pub(crate) const CLOSURE_HEAD: i64 = 5;
@@ -77,7 +77,8 @@ struct Facts {
 }
 
 /// Classes whose instances, and those of their subclasses, are made by the runtime or by lowered code only.
-const SPECIAL: [&str; 4] = ["Behavior", "BlockClosure", "LargePositiveInteger", "LargeNegativeInteger"];
+const SPECIAL: [&str; 5] =
+    ["Behavior", "BlockClosure", "LargePositiveInteger", "LargeNegativeInteger", "Baton"];
 const SOM_SPECIAL: [&str; 8] =
     ["Class", "Metaclass", "Block", "Block1", "Block2", "Block3", "Method", "Primitive"];
 
@@ -85,12 +86,11 @@ const SOM_SPECIAL: [&str; 8] =
 pub(crate) struct Layouts<'p> {
     classes: &'p PrimaryMap<ClassId, Class>,
     names: &'p Interner,
-    numbers: Vec<u32>,
+    /// Of each class its number and that of its metaclass.
+    numbers: Vec<[u32; 2]>,
     by_name: HashMap<Name, ClassId>,
     by_text: HashMap<&'p str, ClassId>,
     facts: Vec<Facts>,
-    /// How many classes have numbers of their own.
-    own: u32,
     pub(crate) is_som: bool,
 }
 
@@ -118,30 +118,40 @@ fn facts(classes: &PrimaryMap<ClassId, Class>, is_special: impl Fn(&Class) -> bo
     all.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-impl<'p> Layouts<'p> {
-    pub(crate) fn new(program: &'p Program, names: &'p Interner) -> Layouts<'p> {
-        let (classes, is_som) = (&program.classes, program.is_som);
-        let mut next = FIRST;
-        let numbers = classes.values().map(|class| match (names.text(class.name), is_som) {
+/// The number of each class and of its metaclass. They do not depend on classes that come later, so that a
+/// library has the same ones in all programs. SOM's metaclasses come after all classes.
+fn numbers(classes: &PrimaryMap<ClassId, Class>, names: &Interner, is_som: bool) -> Vec<[u32; 2]> {
+    let mut next = FIRST;
+    let mut new = || {
+        next += 1;
+        next - 1
+    };
+    let mut all: Vec<[u32; 2]> = Vec::new();
+    for class in classes.values() {
+        let own = match (names.text(class.name), is_som) {
             ("UndefinedObject", false) | ("Nil", true) => 1,
             ("False", _) => 2,
             ("True", _) => 3,
             ("Character", false) => 4,
             ("SmallInteger", false) | ("Integer", true) => 33,
             ("FloatD", false) | ("Double", true) => Numbers::FLOAT,
-            _ => {
-                next += 1;
-                next - 1
-            }
-        });
-        let numbers: Vec<u32> = numbers.collect();
+            _ => new(),
+        };
+        all.push([own, if is_som { 0 } else { new() }]);
+    }
+    all.iter_mut().filter(|_| is_som).for_each(|both| both[1] = new());
+    all
+}
+
+impl<'p> Layouts<'p> {
+    pub(crate) fn new(program: &'p Program, names: &'p Interner) -> Layouts<'p> {
+        let (classes, is_som) = (&program.classes, program.is_som);
+        let numbers = numbers(classes, names, is_som);
         let by_name = classes.iter().map(|(id, class)| (class.name, id)).collect();
         let by_text = classes.iter().map(|(id, class)| (names.text(class.name), id)).collect();
         let special: &[&str] = if is_som { &SOM_SPECIAL } else { &SPECIAL };
         let facts = facts(classes, |class| special.contains(&names.text(class.name)));
-        // Metaclasses come after all classes.
-        let own = next - FIRST;
-        Layouts { classes, names, numbers, by_name, by_text, facts, own, is_som }
+        Layouts { classes, names, numbers, by_name, by_text, facts, is_som }
     }
 
     /// A class by its name in the library of Smalltalk-80; SOM has other names for some.
@@ -158,9 +168,9 @@ impl<'p> Layouts<'p> {
         self.by_name.get(&name).copied()
     }
 
-    /// The numbers of the classes whose instances are classes.
+    /// The numbers of the classes whose instances are classes, in a program of SOM's.
     pub(crate) fn metaclass_numbers(&self) -> std::ops::Range<u32> {
-        let first = FIRST + self.own;
+        let first = self.numbers.first().map_or(FIRST, |both| both[1]);
         first..first + self.classes.len() as u32
     }
 
@@ -177,7 +187,7 @@ impl<'p> Layouts<'p> {
 
     /// The number of a class, and of its metaclass.
     pub(crate) fn number(&self, class: ClassId, meta: bool) -> u32 {
-        if meta { FIRST + self.own + class.index() as u32 } else { self.numbers[class.index()] }
+        self.numbers[class.index()][usize::from(meta)]
     }
 
     pub(crate) fn number_named(&self, name: &str) -> u32 {
@@ -206,7 +216,7 @@ impl<'p> Layouts<'p> {
         let all = if self.is_som {
             SOM_CLASS_WORDS
         } else {
-            self.named("Metaclass").map_or(0, |id| self.fields(id)).max(SOM_CLASS_WORDS)
+            self.named("Class").map_or(0, |id| self.fields(id)).max(SOM_CLASS_WORDS)
         };
         all + self.facts[class.index()].class_fields
     }

@@ -6,6 +6,8 @@ use purlin_ir::{ClassDecl, Opcode, Pointers, Type, Value};
 
 use super::func::Func;
 use super::layout::NONE;
+use super::tables::{entry, table};
+use super::{About, Known};
 use crate::natives::{FLOAT_OPS, INTEGER_OPS, TEXT_OPS};
 
 /// The fiber's own word that is the innermost handler.
@@ -63,10 +65,10 @@ impl Func<'_, '_, '_> {
             "arguments" => self.words_of_command(1),
             "become" => self.exchange(),
             "intern" => self.intern(),
-            "transcriptShow" => {
+            "transcriptShow" | "errorShow" => {
                 let text = self.argument(0);
                 let pack = self.pack();
-                let stream = self.b.iconst(Type::I64, 1);
+                let stream = self.b.iconst(Type::I64, if name == "errorShow" { 2 } else { 1 });
                 let value = self.native("st.write", &[text, stream, pack]);
                 let receiver = self.receiver;
                 self.answer_if_some(value, receiver);
@@ -94,7 +96,10 @@ impl Func<'_, '_, '_> {
                 self.answer(handler);
             }
             "ensure" | "ifCurtailed" => self.protected(name == "ensure"),
-            _ => self.on_blocks(name),
+            _ => {
+                self.on_running(name);
+                self.on_blocks(name);
+            }
         }
     }
 
@@ -177,7 +182,7 @@ impl Func<'_, '_, '_> {
         let value = self.b.op(Opcode::DynFromInt, Type::I64, &[hash]);
         self.b.ret(&[value]);
         self.b.switch_to(new);
-        let counter = self.b.global_addr(self.shared.hashes, 0);
+        let counter = self.b.global_addr(Known::Hashes.id(), 0);
         let (last, two, mask) = (
             self.b.load(Type::I64, counter, 0),
             self.b.iconst(Type::I64, 2),
@@ -370,7 +375,7 @@ impl Func<'_, '_, '_> {
 
     /// Continues if an object of bytes is not in the module's data, where literals are, which have the hash
     /// 1.
-    fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
+    pub(super) fn ask_changeable(&mut self, object: Value, fail: purlin_ir::Block) {
         let class = self.b.load(Type::I64, object, 0);
         let (width, one) = (self.b.iconst(Type::I64, 32), self.b.iconst(Type::I64, 1));
         let hash = self.b.binary(Opcode::Ushr, class, width);
@@ -765,14 +770,12 @@ impl Func<'_, '_, '_> {
 
     /// Answers the names of the fields of the class's instances.
     pub(super) fn names_of_fields(&mut self) {
-        let id = super::start::field_names(self.b.module, self.shared);
-        let value = self.b.call(id, &[self.receiver])[0];
+        let value = self.b.call(About::Fields.id(), &[self.receiver])[0];
         self.answer(value);
     }
 
     /// Answers the names of the fields of a class, the first parameter, and of its superclasses before them.
-    /// `own` gives those of one class.
-    pub(super) fn all_field_names(&mut self, own: purlin_ir::FuncId) {
+    pub(super) fn all_field_names(&mut self) {
         let (format, three) = (self.format_of(self.receiver), self.b.iconst(Type::I64, 3));
         let zero = self.b.iconst(Type::I64, 0);
         let count = self.b.binary(Opcode::Sshr, format, three);
@@ -795,7 +798,7 @@ impl Func<'_, '_, '_> {
         let left = self.b.use_var(end);
         let is_class = self.b.op(Opcode::DynIsRef, Type::I64, &[here]);
         self.ask(is_class, done);
-        let names = self.b.call(own, &[here])[0];
+        let names = self.b.call(About::OwnFields.id(), &[here])[0];
         let names = word::as_ref(&mut self.b, names);
         let size = self.count(names, 8);
         let start = self.b.binary(Opcode::Isub, left, size);
@@ -821,25 +824,38 @@ impl Func<'_, '_, '_> {
 
     /// Answers the names of the fields that a class, the first parameter, adds.
     pub(super) fn own_field_names(&mut self) {
-        let classes = &self.shared.program.classes;
-        let with: Vec<_> = classes.keys().filter(|id| !classes[*id].fields.is_empty()).collect();
+        let (mut rows, mut fields): (Vec<[u32; 3]>, Vec<u32>) = (Vec::new(), Vec::new());
+        for (id, class) in self.shared.program.classes.iter().filter(|(_, class)| !class.fields.is_empty()) {
+            let first = fields.len() as u32;
+            fields.extend(class.fields.iter().map(|n| self.shared.symbol(self.b.module, *n) as u32 / 8));
+            rows.push([self.shared.layouts.number(id, false), first, class.fields.len() as u32]);
+        }
+        let count = self.b.iconst(Type::I64, rows.len() as i64);
+        let (rows, fields) = (table(&mut self.b, rows.as_flattened()), table(&mut self.b, &fields));
+        let symbols = self.b.global_addr(Known::Symbols.id(), 0);
         let class = word::as_ref(&mut self.b, self.receiver);
         let number = self.b.load(Type::Dyn, class, 24);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
-        let none = self.b.block();
-        let cases: Vec<(i64, purlin_ir::Block)> = with
-            .iter()
-            .map(|id| (i64::from(self.shared.layouts.number(*id, false)), self.b.block()))
-            .collect();
-        self.b.switch(number, &cases, none);
-        for ((_, block), id) in cases.into_iter().zip(with) {
-            self.b.switch_to(block);
-            let names = self.shared.program.classes[id].fields.clone();
-            let names: Vec<Value> = names.into_iter().map(|name| self.symbol(name)).collect();
-            let value = self.array(&names);
-            self.b.ret(&[value]);
-        }
-        self.b.switch_to(none);
+        let zero = self.b.iconst(Type::I64, 0);
+        self.each(zero, count, |func, n| {
+            let [found, next] = [(); 2].map(|()| func.b.block());
+            let [known, first, size] = [0, 4, 8].map(|offset| entry(&mut func.b, rows, n, 12, offset));
+            let is_it = func.b.binary(Opcode::Ieq, known, number);
+            func.b.brif(is_it, found, next);
+            func.b.switch_to(found);
+            let array = func.empty_array(size);
+            func.each(zero, size, |func, k| {
+                let place = func.b.binary(Opcode::Iadd, first, k);
+                let place = entry(&mut func.b, fields, place, 4, 0);
+                let (from, to) = (func.b.elem_addr(symbols, place, 8, 0), func.b.elem_addr(array, k, 8, 16));
+                let symbol = func.b.load(Type::Dyn, from, 0);
+                func.b.store(to, 0, symbol);
+            });
+            let value = word::as_dyn(&mut func.b, array);
+            func.b.ret(&[value]);
+            func.b.switch_to(next);
+        });
+        self.names_of_made();
         let value = self.array(&[]);
         self.answer(value);
     }

@@ -8,7 +8,9 @@ use purlin_ir::{Block, FuncBuilder, FuncId, Module, Opcode, Signature, Type, Val
 
 use super::func::Func;
 use super::layout::RESTART;
-use super::start::{class_at, new_object};
+use super::start::new_object;
+use super::tables::{entry, repeat, table};
+use super::{About, Known};
 use super::{Lasting, Shared};
 use crate::natives::TEXT_OPS;
 use crate::natives::som::SOM_OPS;
@@ -126,7 +128,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// Continues if a class is another one or a subclass of it.
-    fn ask_below(&mut self, class: Value, above: Value, fail: Block) {
+    pub(super) fn ask_below(&mut self, class: Value, above: Value, fail: Block) {
         let [head, next, good] = [(); 3].map(|()| self.b.block());
         let here = self.b.var(Type::Dyn);
         self.b.def_var(here, class);
@@ -324,8 +326,7 @@ impl Func<'_, '_, '_> {
         let zero = self.b.iconst(Type::I64, 0);
         let is_plain = self.b.binary(Opcode::Ieq, shape, zero);
         self.ask(is_plain, fail);
-        let id = super::start::field_names(self.b.module, self.shared);
-        let names = self.b.call(id, &[class])[0];
+        let names = self.b.call(About::Fields.id(), &[class])[0];
         let names = word::as_ref(&mut self.b, names);
         let count = self.count(names, 8);
         let object = word::as_ref(&mut self.b, self.receiver);
@@ -422,8 +423,8 @@ pub(super) fn beginning(module: &mut Module, shared: &mut Shared<'_>) -> FuncId 
     };
     let number = i64::from(shared.layouts.number(class, false));
     let system = new_object(&mut b, number, shared.layouts.fields(class));
-    let global = shared.variable(b.module, Lasting::Global(shared.selectors.system));
-    let at = b.global_addr(global, 0);
+    let of = Lasting::Global(shared.selectors.system);
+    let at = shared.variable(&mut b, of);
     let cell = b.load(Type::Dyn, at, 0);
     let cell = word::as_ref(&mut b, cell);
     b.store(cell, 8, system);
@@ -452,22 +453,24 @@ pub(super) fn fixed(shared: &Shared<'_>, class: crate::resolve::ClassId) -> Vec<
     }
 }
 
-/// The object of a method that is being installed.
-pub(super) fn method_object(
-    b: &mut FuncBuilder<'_>,
-    shared: &mut Shared<'_>,
-    method: &crate::resolve::code::Method,
-    function: Value,
-    (class, meta): (crate::resolve::ClassId, bool),
-) -> Value {
-    let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
-    let number = i64::from(shared.layouts.number_named(kind));
-    let number = b.iconst(Type::I64, number);
-    let name = super::expr::symbol(b, shared, method.selector);
-    let holder = class_at(b, shared, class, meta);
-    let class = word::as_ref(b, holder);
-    let before = b.load(Type::Dyn, class, LAST_METHOD);
-    let made = super::start::object_of(b, &[number, function, name, holder, before]);
-    b.store(class, LAST_METHOD, made);
-    made
+/// Installs methods by their objects: each row has the places of behaviour and symbol, the function, and the
+/// number of the class of such objects.
+pub(super) fn install(b: &mut FuncBuilder<'_>, rows: &[[u32; 4]]) {
+    let (count, rows) = (rows.len(), table(b, rows.as_flattened()));
+    let [symbols, classes] =
+        [Known::Symbols.id(), Known::Classes.id()].map(|global| b.global_addr(global, 0));
+    repeat(b, count, |b, n| {
+        let [place, symbol, function, number] = [0, 4, 8, 12].map(|offset| entry(b, rows, n, 16, offset));
+        let at = b.elem_addr(classes, place, 8, 0);
+        let holder = b.load(Type::Dyn, at, 0);
+        let at = b.elem_addr(symbols, symbol, 8, 0);
+        let name = b.load(Type::Dyn, at, 0);
+        let function = b.op(Opcode::DynFromInt, Type::Dyn, &[function]);
+        let class = word::as_ref(b, holder);
+        let before = b.load(Type::Dyn, class, LAST_METHOD);
+        let made = super::start::object_of(b, &[number, function, name, holder, before]);
+        b.store(class, LAST_METHOD, made);
+        let native = b.module.native("dyn.put", &[Type::Dyn; 3], &[]);
+        b.call_native(native, &[holder, name, made]);
+    });
 }

@@ -5,7 +5,7 @@ use purlin_base::Name;
 use super::method::Pattern;
 use super::{Failed, Parsed, Parser};
 use crate::ast::{
-    Class, ClassVariable, ExprKind, Extension, Item, Literal, Members, Namespace, Superclass, Unit,
+    Class, ClassVariable, ExprKind, Extension, Item, Literal, Members, Method, Namespace, Superclass, Unit,
 };
 use crate::lex::{Tok, begins_definition};
 
@@ -20,6 +20,11 @@ enum Begins {
     },
     /// `Name >> foo [`, `Name class >> foo [`
     Method {
+        parts: usize,
+        meta: bool,
+    },
+    /// `Foo methodsFor: 'x'!`, `Foo class methodsFor: 'x'!`: methods, each with a `!` at its end.
+    Chunks {
         parts: usize,
         meta: bool,
     },
@@ -69,6 +74,9 @@ impl Parser<'_> {
         {
             return Begins::Method { parts, meta };
         }
+        if matches!(self.text_ahead(word), "methodsFor:" | "methodsFor" | "publicMethodsFor:") {
+            return Begins::Chunks { parts, meta };
+        }
         if self.word() == "Eval" && self.ahead(1) == Tok::Lbrack {
             return Begins::Eval;
         }
@@ -103,6 +111,12 @@ impl Parser<'_> {
                 let body = Members { methods: vec![method], ..Members::default() };
                 Ok(Item::Extension(Extension { class, pos, meta, body }))
             }
+            Begins::Chunks { parts, meta } => {
+                let pos = self.pos();
+                let class = self.path(parts);
+                let body = Members { methods: self.chunks(meta)?, ..Members::default() };
+                Ok(Item::Extension(Extension { class, pos, meta, body }))
+            }
             Begins::Eval => {
                 self.next();
                 self.within(|parser| Ok(parser.body())).map(Item::Eval)
@@ -115,6 +129,27 @@ impl Parser<'_> {
             }
             Begins::Statement => self.top_statement(),
         }
+    }
+
+    /// The index of the next `!`, or of what ends the innermost construct.
+    fn next_bang(&self) -> usize {
+        (self.at..self.end).find(|at| self.tokens[*at].tok == Tok::Bang).unwrap_or(self.end)
+    }
+
+    /// Methods up to a `!` that follows another one.
+    fn chunks(&mut self, meta: bool) -> Parsed<Vec<Method>> {
+        let mut methods = Vec::new();
+        self.at = self.next_bang();
+        self.next();
+        while !self.at_end() && !self.eat(Tok::Bang) {
+            let bang = self.next_bang();
+            let outer = std::mem::replace(&mut self.end, bang);
+            methods.extend(self.unbracketed_method(meta));
+            self.at = self.end;
+            self.end = outer;
+            self.next();
+        }
+        Ok(methods)
     }
 
     fn top_statement(&mut self) -> Parsed<Item> {

@@ -3,7 +3,7 @@
 use purlin_base::{Name, Pos};
 
 use super::{Parsed, Parser};
-use crate::ast::{Ident, Method, Pragma};
+use crate::ast::{Body, Ident, Method, Pragma};
 use crate::lex::Tok;
 
 /// The selector of a method and its parameters.
@@ -60,24 +60,42 @@ impl Parser<'_> {
 
     /// A method whose body is in square brackets.
     pub(super) fn bracket_method(&mut self, meta: bool) -> Parsed<Method> {
-        let Pattern { selector, pos, parameters } = self.pattern()?;
+        let pattern = self.pattern()?;
         if self.tok() != Tok::Lbrack || self.at_end() {
             return self.expected("[ and the body of the method");
         }
         let mut pragmas = Vec::new();
-        let body = self.within(|parser| {
-            let mut temporaries = Vec::new();
-            parser.pragmas_and_temporaries(&mut pragmas, &mut temporaries)?;
-            let mut body = parser.body();
-            temporaries.append(&mut body.temporaries);
-            body.temporaries = temporaries;
-            Ok(body)
-        })?;
+        let body = self.within(|parser| parser.method_body(&mut pragmas))?;
+        Ok(self.method(pattern, meta, pragmas, body))
+    }
+
+    /// A method whose body goes on to the end of the innermost construct.
+    pub(super) fn unbracketed_method(&mut self, meta: bool) -> Parsed<Method> {
+        let pattern = self.pattern()?;
+        let mut pragmas = Vec::new();
+        let body = self.method_body(&mut pragmas)?;
+        if !self.at_end() {
+            return self.expected("the end of the method");
+        }
+        Ok(self.method(pattern, meta, pragmas, body))
+    }
+
+    fn method_body(&mut self, pragmas: &mut Vec<Pragma>) -> Parsed<Body> {
+        let mut temporaries = Vec::new();
+        self.pragmas_and_temporaries(pragmas, &mut temporaries)?;
+        let mut body = self.body();
+        temporaries.append(&mut body.temporaries);
+        body.temporaries = temporaries;
+        Ok(body)
+    }
+
+    fn method(&mut self, pattern: Pattern, meta: bool, mut pragmas: Vec<Pragma>, body: Body) -> Method {
+        let Pattern { selector, pos, parameters } = pattern;
         let before = pragmas.len();
         // As SOM's methods that are primitives print.
         pragmas.retain(|p| self.names.text(p.selector) != "primitive");
         let primitive = pragmas.len() < before;
-        Ok(Method { selector, pos, meta, parameters, pragmas, primitive, body })
+        Method { selector, pos, meta, parameters, pragmas, primitive, body }
     }
 
     fn pragmas_and_temporaries(

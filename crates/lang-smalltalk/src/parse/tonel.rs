@@ -50,7 +50,17 @@ struct Header {
 }
 
 impl Parser<'_> {
+    /// Definitions as Tonel has them, one after the other; what follows them is read as bracket syntax.
     pub(super) fn tonel_file(&mut self) -> Unit {
+        let mut unit = Unit::default();
+        while KINDS.contains(&self.word()) && self.ahead(1) == Tok::Lbrace {
+            unit.items.append(&mut self.tonel_definition().items);
+        }
+        unit.items.append(&mut self.bracket_file().items);
+        unit
+    }
+
+    fn tonel_definition(&mut self) -> Unit {
         let mut unit = Unit::default();
         let (pos, kind) = (self.pos(), self.word());
         self.next();
@@ -90,11 +100,22 @@ impl Parser<'_> {
     }
 
     fn tonel_methods(&mut self, class: Name, members: &mut Members, others: &mut Vec<Extension>) {
-        while !self.at_end() {
+        while !self.at_end() && self.tonel_method_ahead() {
             if self.tonel_method(class, members, others).is_err() {
                 self.skip_member(Tok::Lbrack);
             }
         }
+    }
+
+    /// Whether a method follows: its metadata, or its class and `>>`. What is damaged is taken for one, as
+    /// long as it begins no definition and no statement.
+    fn tonel_method_ahead(&self) -> bool {
+        if self.tok() != Tok::Name {
+            return true;
+        }
+        let meta = usize::from(matches!(self.text_ahead(1), "class" | "classSide"));
+        let defines = KINDS.contains(&self.word()) && self.ahead(1) == Tok::Lbrace;
+        !defines && (self.is_binary(1 + meta, ">>") || !matches!(self.ahead(1), Tok::Name | Tok::Keyword))
     }
 
     fn tonel_method(

@@ -1,7 +1,8 @@
 //! The classes that a program defines or extends: what their methods see. Knows nothing of code.
 
 use purlin_base::map::HashMap;
-use purlin_base::{Interner, Name, Pos, PrimaryMap, entity_impl};
+use purlin_base::wire::{Malformed, Reader, Wire, Writer};
+use purlin_base::{Interner, Name, Pos, PrimaryMap, entity_impl, wire_enum, wire_structs};
 
 /// A class of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +34,27 @@ pub enum Shape {
     /// Elements that are characters: `<shape: #character>`.
     Characters,
 }
+
+impl Wire for ClassId {
+    fn put(&self, out: &mut Writer) {
+        self.0.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<ClassId, Malformed> {
+        Wire::take(from).map(ClassId)
+    }
+}
+
+wire_structs! {
+    Class { name, pos, superclass, fields, class_fields, class_variables, shape }
+}
+
+wire_enum!(Shape {
+    0 Fields {}
+    1 Pointers {}
+    2 Bytes {}
+    3 Characters {}
+});
 
 /// All classes, by name.
 #[derive(Default)]

@@ -23,6 +23,8 @@ pub struct Program {
     pub classes: PrimaryMap<ClassId, Class>,
     /// Whether it is one of SOM, with SOM's library and its primitives.
     pub is_som: bool,
+    /// Whether the program names `thisContext`.
+    pub uses_stack: bool,
     /// How many of the steps are the library's.
     pub library_steps: usize,
     /// What happens, in the order of the text.
@@ -57,6 +59,16 @@ pub struct Method {
     pub code: Code,
     /// Whether a block in it returns from it, so that its activation needs an identity.
     pub has_home: bool,
+}
+
+impl Method {
+    /// A method without statements.
+    pub(crate) fn nothing(names: &mut purlin_base::Interner) -> Method {
+        let (selector, pos, variables) = (names.intern(""), Pos::NONE, PrimaryMap::new());
+        let (parameters, captures, body) = (Vec::new(), Vec::new(), Body::default());
+        let code = Code { pos, parameters, captures, captures_self: false, leaves: false, body };
+        Method { selector, pos, primitive: None, variables, code, has_home: false }
+    }
 }
 
 /// A parameter or temporary.

@@ -102,7 +102,10 @@ impl Resolver<'_> {
                 return Ok(Kind::Receiver);
             }
             Some(Special::Super) => return self.fail(path.pos(), "super is only the receiver of a message"),
-            Some(Special::ThisContext) => return Ok(Kind::ThisContext),
+            Some(Special::ThisContext) => {
+                self.uses_stack = true;
+                return Ok(Kind::ThisContext);
+            }
             Some(Special::Constant(literal)) => return Ok(Kind::Literal(literal)),
             None => {}
         }
@@ -145,7 +148,8 @@ impl Resolver<'_> {
             if let Some(global) = self.top.get(&name).filter(|_| self.at_top) {
                 return Ok(*global);
             }
-            let is_small = !self.text(name).starts_with(char::is_uppercase);
+            let is_stream = matches!(self.text(name), "stdin" | "stdout" | "stderr");
+            let is_small = !is_stream && !self.text(name).starts_with(char::is_uppercase);
             if is_small && self.rules == Rules::Smalltalk80 {
                 if !self.at_top {
                     let message = format!("undeclared variable {}", self.text(name));

@@ -10,6 +10,52 @@ use super::code::Step;
 use crate::ast::{self, ExprKind, Literal};
 
 impl Resolver<'_> {
+    /// Adds the variables to a class that a statement names: `Foo class instanceVariableNames: 'a b'`,
+    /// `Foo addInstVarName: 'a'`, `Foo addClassVarName: 'A'`; whether it is such a statement.
+    pub(super) fn class_extended_by(&mut self, expr: &ast::Expr) -> bool {
+        let ExprKind::Send(receiver, message) = &expr.kind else { return false };
+        let (path, meta) = match &receiver.kind {
+            ExprKind::Name(path) => (path, false),
+            ExprKind::Send(inner, class) => match &inner.kind {
+                ExprKind::Name(path) if self.text(class.selector) == "class" => (path, true),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let [argument] = &message.arguments[..] else { return false };
+        let ExprKind::Literal(literal) = &argument.kind else { return false };
+        let text = match literal {
+            Literal::String(text) => text.clone(),
+            Literal::Symbol(name) => self.text(*name).to_owned(),
+            _ => return false,
+        };
+        let names: Vec<ast::Ident> = text
+            .split_whitespace()
+            .map(|name| ast::Ident { name: self.names.intern(name), pos: argument.pos })
+            .collect();
+        let mut body = ast::Members::default();
+        let variable = |ident: ast::Ident| ast::ClassVariable { ident, value: None };
+        match (self.text(message.selector), meta) {
+            ("instanceVariableNames:" | "addInstVarName:", true) => body.class_fields = names,
+            ("addInstVarName:", false) => body.fields = names,
+            ("addClassVarName:", _) => body.class_variables = names.into_iter().map(variable).collect(),
+            _ => return false,
+        }
+        let Some(class) = self.find_class(path) else { return false };
+        if self.is_sealed(class) {
+            return false;
+        }
+        let there = &self.classes.all[class];
+        let (fields, sides) = (&there.fields, &there.class_fields);
+        body.fields.retain(|ident| !fields.contains(&ident.name));
+        body.class_fields.retain(|ident| !sides.contains(&ident.name));
+        body.class_variables.retain(|v| !there.class_variables.contains(&v.ident.name));
+        let extension = ast::Extension { class: path.clone(), pos: expr.pos, meta, body };
+        // What is wrong with it has been reported.
+        drop(self.extension(&extension));
+        true
+    }
+
     /// Defines the class that a statement makes; whether it is such a statement.
     pub(super) fn class_made_by(&mut self, expr: &ast::Expr) -> bool {
         let ExprKind::Send(receiver, message) = &expr.kind else { return false };
@@ -24,7 +70,7 @@ impl Resolver<'_> {
             "variableByteSubclass" => Some(Shape::Bytes),
             _ => return false,
         };
-        let Some((name, texts)) = literals(&message.arguments) else { return false };
+        let Some((name, texts)) = literals(&message.arguments, self.names) else { return false };
         let above = match path.single().map(|n| self.text(n)) {
             Some("nil") => None,
             _ => match self.find_class(path) {
@@ -33,11 +79,13 @@ impl Resolver<'_> {
             },
         };
         let (mut fields, mut class_variables) = (Vec::new(), Vec::new());
-        for (part, text) in rest.split(':').zip(texts) {
+        let mut category = None;
+        for ((part, text), argument) in rest.split(':').zip(texts).zip(message.arguments.iter().skip(1)) {
             let names = text.split_whitespace().map(|n| self.names.intern(n));
             match part {
                 "instanceVariableNames" => fields.extend(names),
                 "classVariableNames" => class_variables.extend(names),
+                "package" | "category" if !text.is_empty() => category = Some(argument.clone()),
                 _ => {}
             }
         }
@@ -54,14 +102,26 @@ impl Resolver<'_> {
         let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };
         let class = self.classes.define(class);
         self.steps.push(Step::Define { class, initialisers: Vec::new() });
+        if let Some(argument) = category {
+            let path = ast::Path { parts: vec![ast::Ident { name, pos }] };
+            let selector = self.names.intern("category:");
+            self.told(&path, ast::Message { selector, pos, arguments: vec![argument] });
+        }
         true
     }
 }
 
-/// A symbol, and strings after it, if that is what all arguments are.
-fn literals(arguments: &[ast::Expr]) -> Option<(purlin_base::Name, Vec<&str>)> {
+/// A symbol or string, and strings after it, if that is what all arguments are.
+fn literals<'a>(
+    arguments: &'a [ast::Expr],
+    names: &mut purlin_base::Interner,
+) -> Option<(purlin_base::Name, Vec<&'a str>)> {
     let (first, rest) = arguments.split_first()?;
-    let ExprKind::Literal(Literal::Symbol(name)) = first.kind else { return None };
+    let name = match &first.kind {
+        ExprKind::Literal(Literal::Symbol(name)) => *name,
+        ExprKind::Literal(Literal::String(text)) => names.intern(text),
+        _ => return None,
+    };
     let texts = rest.iter().map(|e| match &e.kind {
         ExprKind::Literal(Literal::String(text)) => Some(&**text),
         _ => None,

@@ -162,7 +162,12 @@ impl Machine {
                 object.data.borrow_mut().fields[4] = name;
             }
         }
-        for (global, class) in [("Smalltalk", "SystemDictionary"), ("Transcript", "TextCollector")] {
+        for (global, class) in [
+            ("Smalltalk", "SystemDictionary"),
+            ("Transcript", "TextCollector"),
+            ("Processor", "ProcessorScheduler"),
+            ("stdout", "StandardOutput"),
+        ] {
             if let Some(place) = self.class_named(class)
                 && !matches!(self.globals.get(global), Some(Value::Object(_)))
             {

@@ -11,7 +11,7 @@ mod site;
 mod symbol;
 
 pub(crate) use behaviour::Behaviours;
-pub(crate) use dictionary::{CAPACITY, HEADER, TALLY, capacity_for, insert};
+pub(crate) use dictionary::{CAPACITY, HEADER, TALLY, capacity_for, insert, places};
 pub(crate) use lookup::{BEHAVIOUR_WORDS, DICTIONARY, Found, Memory, NUMBER, function_of, look_up, serial};
 pub(crate) use site::{FREE_DEPTH, Sites, Target, WORDS as SITE_WORDS, empty};
 pub(crate) use symbol::Symbols;

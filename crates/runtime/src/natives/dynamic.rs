@@ -30,6 +30,10 @@ natives! {
         /// forgotten.
         light PUT "put"(behaviour: Dyn, symbol: Dyn, method: Dyn) = put;
             [READS WRITES ALLOCATES ENDS OUTSIDE] "200; an allocation where the dictionary grows";
+        /// Adds many methods: each row has the place of a behaviour in the first list, that of a symbol in the
+        /// second, and the number of a function.
+        light PUT_ALL "put_all"(behaviours: Span<u64>, symbols: Span<u64>, rows: Span<u32>) = put_all;
+            [READS WRITES ALLOCATES ENDS OUTSIDE] "200 a method; an allocation where a dictionary grows";
         /// Takes a method from a behaviour: whether it was there. What sends have found before by the symbol
         /// is forgotten.
         light REMOVE "remove"(behaviour: Dyn, symbol: Dyn) -> (bool) = remove; [READS WRITES ENDS OUTSIDE] "200";
@@ -46,6 +50,10 @@ natives! {
             [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
         /// The symbol of a text.
         light INTERN "intern"(text: Str) -> (Dyn) = intern; [READS ALLOCATES ENDS OUTSIDE] "1 a 4 bytes; an allocation where it is new";
+        /// The symbols of many texts, each of which has its length in bytes before it, in four bytes: written
+        /// into a list, in their order.
+        light INTERN_ALL "intern_all"(texts: Str, into: Span<u64>) = intern_all;
+            [READS WRITES ALLOCATES ENDS OUTSIDE] "1 a 4 bytes; an allocation for each that is new";
         /// Sets the first word of symbols, those that are there included.
         light SYMBOL_CLASS "symbol_class"(class_word: i64) = symbol_class; [WRITES OUTSIDE] "1 a symbol";
         /// The running fiber's own word of that number, 0 to 7; null before it was set.
@@ -147,6 +155,52 @@ fn put<'c>(
     caller.charge(gas::METHOD_CHANGE);
     let behaviour = behaviour_object(caller, value)?;
     let symbol = object(caller, symbol, 3, "a method's name is a symbol")?;
+    if !put_in_place(caller, behaviour, symbol, method.word()) {
+        put_anew(caller, behaviour, symbol, method)?;
+    }
+    forget_symbol(caller, symbol);
+    Ok(())
+}
+
+/// Writes a pair into one of its two places if it is there, or if that place is free and the table not half
+/// full: whether it did.
+fn put_in_place(caller: &mut Caller<'_>, behaviour: u64, symbol: u64, method: u64) -> bool {
+    let number = |words: &[u64], n: usize| {
+        words.get(n).filter(|w| word::is_int(**w)).and_then(|w| usize::try_from(word::to_int(*w)).ok())
+    };
+    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
+    if dictionary == 0 || !word::is_ref(dictionary) {
+        return false;
+    }
+    let serial = dynamic::serial(caller, symbol);
+    let words = caller.words_mut(dictionary);
+    let (Some(tally), Some(capacity)) = (number(words, dynamic::TALLY), number(words, dynamic::CAPACITY))
+    else {
+        return false;
+    };
+    let end = capacity.checked_mul(2).and_then(|pairs| pairs.checked_add(dynamic::HEADER));
+    let Some(pairs) = end.and_then(|end| words.get_mut(dynamic::HEADER..end)) else { return false };
+    if !capacity.is_power_of_two() {
+        return false;
+    }
+    let both = dynamic::places(serial, capacity);
+    let there = both.into_iter().find(|n| pairs[2 * n] == symbol);
+    let free = both.into_iter().find(|n| pairs[2 * n] == 0).filter(|_| tally < capacity);
+    let Some(at) = there.or(free) else { return false };
+    pairs[2 * at..2 * at + 2].copy_from_slice(&[symbol, method]);
+    if there.is_none() {
+        words[dynamic::TALLY] = word::from_int(tally as i64 + 1);
+    }
+    true
+}
+
+/// Puts a pair into a table that is larger, or in which others are moved.
+fn put_anew<'c>(
+    caller: &mut Caller<'c>,
+    behaviour: u64,
+    symbol: u64,
+    method: DynRef<'c>,
+) -> Result<(), Stop> {
     let (mut pairs, class_word) = pairs_of(caller, behaviour);
     caller.charge_bytes(8 * pairs.len());
     let there = pairs.chunks_exact(2).any(|pair| pair[0] == symbol);
@@ -165,8 +219,23 @@ fn put<'c>(
         rest.extend(pairs.chunks_exact(2).filter(|p| p[0] != 0 && p[0] != symbol).map(|p| (p[0], p[1])));
         pairs = rehashed(&rest, pairs.len() / 2, serial)?;
     }
-    store(caller, behaviour, class_word, &pairs, tally)?;
-    forget_symbol(caller, symbol);
+    store(caller, behaviour, class_word, &pairs, tally)
+}
+
+fn put_all<'c>(
+    caller: &mut Caller<'c>,
+    behaviours: SliceRef<'c, u64>,
+    symbols: SliceRef<'c, u64>,
+    rows: SliceRef<'c, u32>,
+) -> Result<(), Stop> {
+    for n in 0..rows.len() / 3 {
+        let [behaviour, symbol, function] = [0, 1, 2].map(|k| caller.slice(rows)[3 * n + k]);
+        let word_at = |caller: &Caller<'c>, list, at: u32| caller.slice(list).get(at as usize).copied();
+        let both = word_at(caller, behaviours, behaviour).zip(word_at(caller, symbols, symbol));
+        let Some((behaviour, symbol)) = both else { return refuse("a method has a behaviour and a name") };
+        let method = DynRef::of_word(word::from_int(function.into()));
+        put(caller, DynRef::of_word(behaviour), DynRef::of_word(symbol), method)?;
+    }
     Ok(())
 }
 
@@ -318,17 +387,37 @@ fn miss<'c>(
 }
 
 fn intern<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<DynRef<'c>, Stop> {
-    caller.charge(gas::bytes_hashed(text.len() as u64));
     let bytes = caller.bytes(text).to_vec();
-    if let Some(symbol) = caller.vm().dynamic.symbols.get(&bytes) {
+    interned(caller, &bytes)
+}
+
+fn intern_all<'c>(caller: &mut Caller<'c>, texts: StrRef<'c>, into: SliceRef<'c, u64>) -> Result<(), Stop> {
+    let all = caller.bytes(texts).to_vec();
+    let mut rest = &all[..];
+    for n in 0..into.len() {
+        let text = rest
+            .split_first_chunk::<4>()
+            .and_then(|(length, texts)| texts.split_at_checked(u32::from_ne_bytes(*length) as usize));
+        let Some((text, others)) = text else { return refuse("there are fewer texts than symbols") };
+        rest = others;
+        let symbol = interned(caller, text)?;
+        caller.slice_mut(into)[n] = symbol.word();
+    }
+    Ok(())
+}
+
+/// The symbol of a text, made if there is none.
+fn interned<'c>(caller: &mut Caller<'c>, bytes: &[u8]) -> Result<DynRef<'c>, Stop> {
+    caller.charge(gas::bytes_hashed(bytes.len() as u64));
+    if let Some(symbol) = caller.vm().dynamic.symbols.get(bytes) {
         return Ok(DynRef::of_word(symbol));
     }
     let symbols = &caller.vm().dynamic.symbols;
     let (class_word, serial) = (symbols.class_word, symbols.next());
     let Some(serial) = serial else { return refuse("too many symbols") };
     let [serial, length] = [i64::from(serial), bytes.len() as i64].map(|n| word::from_int(n).to_ne_bytes());
-    let object = caller.new_bytes_object(&[&class_word.to_ne_bytes(), &serial, &length, &bytes])?;
-    caller.vm().dynamic.symbols.add(&bytes, object.word);
+    let object = caller.new_bytes_object(&[&class_word.to_ne_bytes(), &serial, &length, bytes])?;
+    caller.vm().dynamic.symbols.add(bytes, object.word);
     caller.vm().account_outside();
     Ok(DynRef::of_word(object.word))
 }

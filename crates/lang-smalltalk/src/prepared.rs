@@ -1,0 +1,98 @@
+//! The library in the form in which programs go on from it: parsed, resolved and lowered when Purlin is built.
+//! Its functions, globals, symbols and classes come first in each program, so that they have the same numbers
+//! in all, and a function is decoded when it is first used. `docs/decisions/0065-prepared-smalltalk.md`.
+//!
+//! Knows nothing of where the bytes are kept. Both sides are of one build.
+
+use purlin_base::wire::{Packed, Wire as _, Writer};
+use purlin_base::{Diagnostics, Interner, SourceMap, on_deep_stack, wire_structs};
+use purlin_ir::Module;
+
+use crate::ast::Unit;
+use crate::lower::{Lowered, lower, lower_library};
+use crate::resolve::{Class, Resolver, Rules};
+use crate::{Syntax, library, parse_file};
+
+/// The library, from which the compilation of one program goes on.
+pub struct Library {
+    /// The texts of names, in the order of their numbers.
+    names: Vec<String>,
+    classes: Vec<Class>,
+    lowered: Lowered,
+}
+
+wire_structs! {
+    Library { names, classes, lowered }
+}
+
+impl Library {
+    /// Makes the library from its sources.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn from_sources() -> Result<Library, String> {
+        on_deep_stack(|| {
+            let (mut sources, mut names) = (SourceMap::new(), Interner::new());
+            let mut diags = Diagnostics::default();
+            let units = parse_library(&mut sources, &mut names, &mut diags);
+            let mut resolver = Resolver::new(&mut names, &mut diags);
+            units.iter().for_each(|unit| resolver.unit(unit, Rules::Smalltalk80));
+            resolver.seal();
+            let program = resolver.finish();
+            if diags.has_errors() {
+                let errors = diags.finish();
+                return Err(errors.iter().map(|d| d.parts(&sources).to_string()).collect());
+            }
+            let lowered = lower_library(&program, &mut names);
+            let classes = program.classes.into_iter().map(|(_, class)| class).collect();
+            let names = names.texts().map(str::to_owned).collect();
+            Ok(Library { names, classes, lowered })
+        })
+    }
+
+    /// The library as bytes, for [`Library::read`].
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::new();
+        self.put(&mut out);
+        out.into_bytes()
+    }
+
+    /// The library of bytes that [`Library::to_bytes`] of this build has made; `None` if they are no such.
+    pub fn read(bytes: &'static [u8]) -> Option<Library> {
+        let source = purlin_base::wire::Source::Embedded(bytes);
+        Packed::all(source, 0).decode().ok()
+    }
+
+    /// Compiles a program on the library: `units` parses it, with the library's sources before it. Callers
+    /// run on a [deep stack](purlin_base::on_deep_stack).
+    pub fn compile(
+        self,
+        sources: &mut SourceMap,
+        diags: &mut Diagnostics,
+        units: impl FnOnce(&mut SourceMap, &mut Interner, &mut Diagnostics) -> Vec<Unit>,
+    ) -> Option<Module> {
+        let Library { names: texts, classes, lowered } = self;
+        let mut names = Interner::new();
+        for text in &texts {
+            names.intern(text);
+        }
+        for (name, text) in library::SOURCES {
+            sources.add(*name, *text).ok()?;
+        }
+        let units = units(sources, &mut names, diags);
+        let mut resolver = Resolver::on_library(&mut names, diags, classes);
+        units.iter().for_each(|unit| resolver.unit(unit, Rules::Smalltalk80));
+        let program = resolver.finish();
+        (!diags.has_errors()).then(|| lower(&program, &mut names, Some(lowered)))
+    }
+}
+
+/// The library's syntax trees.
+fn parse_library(sources: &mut SourceMap, names: &mut Interner, diags: &mut Diagnostics) -> Vec<Unit> {
+    let files = library::SOURCES.iter().filter_map(|(name, text)| {
+        let file = sources.add(*name, *text).ok()?;
+        Some((Syntax::of(name, text), file))
+    });
+    let files: Vec<_> = files.collect();
+    files.into_iter().map(|(syntax, file)| parse_file(sources, file, syntax, names, diags)).collect()
+}
