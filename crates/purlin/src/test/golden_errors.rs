@@ -49,18 +49,21 @@ fn by_places(errors: &str, names: &[String]) -> BTreeMap<Place, Vec<String>> {
             Some(((name.clone(), line.parse().ok()?), message.to_string()))
         })
     };
+    // So are files called in messages.
+    let plain =
+        |text: &str| names.iter().fold(text.to_string(), |text, name| text.replace(&**name, base(name)));
     for text in errors.lines() {
         match place(text) {
             Some((place, message)) => {
                 last.clone_from(&place);
-                found.entry(place).or_default().push(message);
+                found.entry(place).or_default().push(plain(&message));
             }
             // The line continues the message before it.
             None => {
                 let messages = found.entry(last.clone()).or_default();
                 match messages.last_mut() {
-                    Some(message) => *message = format!("{message}\n{text}"),
-                    None => messages.push(text.to_string()),
+                    Some(message) => *message = format!("{message}\n{}", plain(text)),
+                    None => messages.push(plain(text)),
                 }
             }
         }
@@ -117,6 +120,10 @@ mod tests {
         );
         let differ = |errors| differences(&wanted, errors, std::slice::from_ref(&name)).join("; ");
         assert_eq!(differ(Some("f/a.go:2:1: x y\n\tz\na.go:4:2: qq")), "");
+        assert_eq!(
+            differ(Some("f/a.go:2:1: x y\n\tz\na.go:4:2: w f/a.go:1")),
+            "line 4: \"q\" does not match\n2: w a.go:1"
+        );
         assert_eq!(differ(Some("f/a.go:2:1: x y z")), "line 4: no error");
         assert_eq!(differ(Some("a.go:2:1: x y\na.go:4:1: q")), "line 2: \"z\" does not match\n1: x y");
         let more = "a.go:2:1: x y z\na.go:2:9: w\na.go:4:1: q";

@@ -324,20 +324,16 @@ impl Run<'_> {
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
         let races = isolate.races_outside_tests();
+        let is_well = result.as_ref().err().is_none_or(|trap| trap.kind == TrapKind::Exit(0));
+        let left = if is_well { self.left_running() } else { String::new() };
+        if !left.is_empty() {
+            let (kind, text) = (TrapKind::Exit(0), format!("{left}{LEFT}"));
+            return Ok(Ended::Trap(Trapped { kind, headline: LEFT.to_string(), text, timed_out: false }));
+        }
         let trap = match result {
             Ok(()) => return Ok(Ended::Exit(self.code_with_races(0, races)?)),
             Err(trap) => trap,
         };
-        let left = if trap.kind == TrapKind::Exit(0) { self.left_running() } else { String::new() };
-        if !left.is_empty() {
-            let text = format!("{left}{}", isolate.report(LEFT, &trap));
-            return Ok(Ended::Trap(Trapped {
-                kind: trap.kind,
-                headline: LEFT.into(),
-                text,
-                timed_out: false,
-            }));
-        }
         if let TrapKind::Exit(code) = trap.kind {
             return Ok(Ended::Exit(self.code_with_races(code, races)?));
         }

@@ -78,7 +78,10 @@ fn about_gc(kind: &str, flag: &str) -> bool {
 
 /// The reason that the log of a golden file gives.
 pub fn reason(log: &str) -> String {
-    let mut lines = log.lines().map(str::trim_end).filter(|l| !l.is_empty());
+    // That a program ends otherwise than well says more than that it prints something else.
+    let ends = ["it does not compile:", "it has ended with code "];
+    let at = ends.iter().find_map(|start| log.find(start)).unwrap_or(0);
+    let mut lines = log[at..].lines().map(str::trim_end).filter(|l| !l.is_empty());
     let first = lines.next().unwrap_or("did not run to its end");
     let second = || lines.clone().next().unwrap_or_default();
     if first.starts_with("it does not compile") {

@@ -128,10 +128,10 @@ impl Layout<'_> {
             let name = if i == 0 && files.len() > 1 { "main.go".to_owned() } else { name };
             let text = match (i, task) {
                 (0, Task::Fails) if files.len() > 1 => {
-                    format!("{}\n\n// TypeCheckError:\n", with_errors(&name, &text)?.trim_end())
+                    format!("{}\n\n// TypeCheckError:\n", with_errors(&name, &text, false)?.trim_end())
                 }
                 (0, _) => golden(&name, &text, task)?,
-                (_, Task::Fails) => with_errors(&name, &text)?,
+                (_, Task::Fails) => with_errors(&name, &text, false)?,
                 (_, Task::Compiles) => as_package(&plain(&text)),
                 (_, Task::Prints { .. }) => plain(&text),
             };
@@ -279,7 +279,7 @@ fn golden(name: &str, text: &str, task: Task<'_>) -> Result<String, String> {
         Task::Prints { expected, recipe } => Ok(prints(&plain(text), recipe, expected)),
         Task::Compiles => Ok(format!("{}\n\n// TypeCheckError:\n", as_package(&plain(text)).trim_end())),
         Task::Fails => {
-            let text = with_errors(name, text)?;
+            let text = with_errors(name, text, true)?;
             match text.contains("// ERROR \"") {
                 true => Ok(text),
                 false => Err("names no error that it expects".to_owned()),
@@ -331,8 +331,8 @@ fn as_package(text: &str) -> String {
     text.split('\n').enumerate().map(rename).collect::<Vec<_>>().join("\n")
 }
 
-/// A file with errors, in the form of golden files.
-fn with_errors(name: &str, text: &str) -> Result<String, String> {
+/// A file with errors, in the form of golden files. Where it is a package alone, it need not be a program.
+fn with_errors(name: &str, text: &str, is_alone: bool) -> Result<String, String> {
     let text = &without_directives(text);
     let wanted = recipe::wanted(Path::new(name), text)?;
     if wanted.iter().any(|w| w.pattern == "stack frame too large") {
@@ -340,20 +340,27 @@ fn with_errors(name: &str, text: &str) -> Result<String, String> {
     }
     // Whatever is declared as `main` is an error that only a package of this name has.
     let declares = ["func main(", "var main ", "const main ", "type main "];
-    let text = match text.lines().any(|line| declares.iter().any(|start| line.starts_with(start))) {
-        true => text.to_owned(),
-        false => as_package(text),
-    };
+    let declared = text.lines().any(|line| declares.iter().any(|start| line.starts_with(start)));
+    let text = if declared || !is_alone { text.to_owned() } else { as_package(text) };
     let line = |(n, line): (usize, &str)| {
         let here: Vec<_> = wanted.iter().filter(|w| w.line == n + 1).collect();
         if here.is_empty() {
             return line.replace("// ERROR", "// error");
         }
         let comment = line.find("// ERROR ").or_else(|| line.find("// GC_ERROR "));
-        let patterns: String = here.iter().map(|w| format!(" \"{}\"", w.regex.as_str())).collect();
-        format!("{}// ERROR{patterns}", &line[..comment.unwrap_or(line.len())])
+        let (code, comment) = line.split_at(comment.unwrap_or(line.len()));
+        // What a comment of the other form has after it is code as well.
+        let rest = comment.find("*/").map_or("", |at| &comment[at..]);
+        format!("{code}// ERROR{} {rest}", here.iter().map(|w| quoted(w.regex.as_str())).collect::<String>())
+            .trim_end()
+            .to_owned()
     };
     Ok(text.split('\n').enumerate().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// An expression as it stands in a golden file, where an empty one is none.
+fn quoted(expression: &str) -> String {
+    format!(" \"{}\"", if expression.is_empty() { ".*" } else { expression })
 }
 
 #[cfg(test)]
@@ -369,6 +376,8 @@ mod tests {
         let expected = "// errorcheck\n\npackage p\n\nvar a b // ERROR \"b|x.go:5\" \"\\{\"\n";
         assert_eq!(made.as_deref(), Ok(expected));
         assert!(golden("x.go", "package p\n", Task::Fails).is_err());
+        let made = golden("x.go", "import /* // ERROR \"a\" */ `\n`\n\"\" // ERROR `\"\"`\n", Task::Fails);
+        assert_eq!(made.as_deref(), Ok("import /* // ERROR \"a\" */ `\n`\n\"\" // ERROR \".*\"\n"));
         let recipe = recipe::recipe("// run a b\n").expect("a recipe");
         let task = Task::Prints { expected: "x\n", recipe: &recipe };
         let made = golden("x.go", "// run a b\n\n// Output:\npackage main // ERROR \"\"\n", task);
