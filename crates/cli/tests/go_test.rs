@@ -28,6 +28,19 @@ const CASES: &[&str] = &[
     "-json ./exits",
     "-json ./nobuild",
     "-fullpath=false -failfast ./fails",
+    "./parts",
+    "-v ./parts",
+    "-v -parallel 1 -count 2 ./parts",
+    "-v -run //q|^Names$/a_b/c ./parts",
+    "-v -skip TestD|/[xy] ./parts",
+    "-v -failfast -shuffle 3 ./parts",
+    "-json ./parts",
+    "-json -run C|D ./parts",
+    "-v -run Leave|Late ./odd",
+    "-v -run Outer ./odd",
+    "-v -run Nothing ./odd",
+    "-v -run Seeds ./odd",
+    "-list . ./benches ./odd ./parts",
 ];
 
 /// Lines without times, and sorted: `go test` prints events of packages that run at once as they come.

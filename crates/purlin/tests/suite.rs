@@ -264,6 +264,45 @@ fn what_is_wrong_whatever_it_does_is_no_test() {
 }
 
 #[test]
+fn a_test_that_exits_as_if_all_were_well_has_failed() {
+    let text = "package m\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\n\
+                func TestA(t *testing.T) { t.Run(\"x\", func(t *testing.T) { os.Exit(0) }) }\n\
+                func TestB(t *testing.T) {}\n";
+    let before = "package m\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\n\
+                  func TestMain(m *testing.M) { os.Exit(0) }\nfunc TestA(t *testing.T) { t.Fail() }\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n");
+    let tree = tree.with("a/m_test.go", text).with("b/m_test.go", before);
+    let (passed, reports) = run(&Engine::new(Config::default()), &tree, &Options::default());
+    assert!(!passed);
+    let lines = "--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/x (0.00s)\n\
+                 panic: unexpected call to os.Exit(0) during test\n";
+    assert!(reports[0].contains(lines) && reports[0].contains("[\"TestB\"]"), "{}", reports[0]);
+    // Whoever ends before any test begins decides that none runs.
+    assert!(reports[1].contains("Passed Some(Exit(0))"), "{}", reports[1]);
+}
+
+#[test]
+fn a_golden_program_may_be_a_project_of_its_own() {
+    let main =
+        "package main\n\nimport \"other/half\"\n\nfunc main() { print(half.Of(two)) }\n\n// Stderr:\n// 1\n";
+    let bad = "package p\n\nvar a int = \"a\" // ERROR \"cannot use\"\n\n// TypeCheckError:\n";
+    let tree = MemoryTree::new()
+        .with("go.mod", "module m\n")
+        .with("program/go.mod", "module other\n")
+        .with("program/cmd/main.go", main)
+        .with("program/cmd/two.go", "package main\n\nconst two = 2\n")
+        .with("program/half/half.go", "package half\n\nfunc Of(n int) int { return n / 2 }\n")
+        .with("broken/main.go", bad)
+        .with("broken/b.go", "package p\n\nvar b string = 1 // ERROR \"cannot use\"\n")
+        .with("wrong/main.go", bad)
+        .with("wrong/b.go", "package p\n\nvar b string = 1\n");
+    let (passed, reports) = run(&Engine::new(Config::default()), &tree, &Options::default());
+    assert_eq!((passed, reports.len()), (false, 3), "{reports:?}");
+    assert!(reports[0].contains("Passed") && reports[1].contains("Passed"), "{reports:?}");
+    assert!(reports[2].contains("b.go: line 3: not expected"), "{}", reports[2]);
+}
+
+#[test]
 fn limits_end_one_package() {
     let tree = tree(1).with(
         "q/q_test.go",

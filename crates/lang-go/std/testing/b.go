@@ -57,6 +57,14 @@ type group struct {
 	extra   int // bytes that -cpu may add to one
 	path    string
 	headed  bool
+	silent  bool // nothing is printed: they are not of a test run
+}
+
+// widen makes room for a name, and for longer ones, so that columns do not move often.
+func (g *group) widen(name string) {
+	if n := len(name) + g.extra + 1; n > g.longest {
+		g.longest = n + 8
+	}
 }
 
 func memory() (objects, bytes uint64) {
@@ -213,24 +221,49 @@ func (b *B) inside(f func()) (returned bool) {
 	return returned
 }
 
-// measure runs the benchmark for longer and longer, until it has taken as long as it should.
-func (b *B) measure() BenchmarkResult {
-	if !b.inside(func() { b.runN(1) }) && !b.over {
-		return BenchmarkResult{}
+// first runs it for one iteration, and says what became of it unless it goes on. It does so if it is one that is measured.
+func (b *B) first() bool {
+	b.inside(func() { b.runN(1) })
+	tag := "BENCH"
+	switch {
+	case b.failed:
+		b.say("FAIL", b.name)
+		return false
+	case b.skipped:
+		tag = "SKIP"
 	}
-	if !b.failed && !b.skipped && !b.over && !b.hasSub {
-		switch {
-		case b.loop.done:
-			// Loop has taken care of it.
-		case benchTime.n > 0:
-			if benchTime.n > 1 {
-				b.inside(func() { b.runN(benchTime.n) })
-			}
-		default:
-			for n := 1; !b.failed && b.elapsed < benchTime.duration && n < 1e9; {
-				n = next(n, b.elapsed, benchTime.duration)
-				b.inside(func() { b.runN(n) })
-			}
+	ends := b.hasSub || b.over
+	if ends && b.chatty != nil && (len(b.out) > 0 || b.over) {
+		b.say(tag, b.name)
+	}
+	return !ends
+}
+
+// say prints what became of it, with what it has logged.
+func (b *B) say(tag, name string) {
+	if b.group.silent {
+		return
+	}
+	mark := ""
+	if b.chatty != nil {
+		mark = b.chatty.mark()
+	}
+	fmt.Printf("%s--- %s: %s\n%s", mark, tag, name, b.out)
+}
+
+// measure runs the benchmark for longer and longer, until it has taken as long as it should. It has run once by then.
+func (b *B) measure() BenchmarkResult {
+	switch {
+	case b.loop.done:
+		// Loop has taken care of it.
+	case benchTime.n > 0:
+		if benchTime.n > 1 {
+			b.inside(func() { b.runN(benchTime.n) })
+		}
+	default:
+		for n := 1; !b.failed && b.elapsed < benchTime.duration && n < 1e9; {
+			n = next(n, b.elapsed, benchTime.duration)
+			b.inside(func() { b.runN(n) })
 		}
 	}
 	took := b.elapsed
@@ -261,9 +294,6 @@ func (b *B) Run(name string, f func(b *B)) bool {
 		// Only benchmarks within it may match.
 		sub.hasSub = true
 	}
-	if b.group.headed || b.level > 0 || b.parent != nil {
-		b.group.head()
-	}
 	sub.runAll()
 	if wasTiming {
 		b.StartTimer()
@@ -282,63 +312,63 @@ func (g *group) head() {
 	}
 }
 
-// runAll measures the benchmark as often as -cpu and -count say, and prints the results.
+// runAll runs the benchmark, and measures it as often as -cpu and -count say if it has none within it.
 func (b *B) runAll() {
-	if b.level == 0 {
+	b.group.widen(b.name)
+	if b.chatty != nil {
+		b.group.head()
+		if b.chatty.json {
+			b.chatty.update(b.name, "=== RUN   "+b.name+"\n")
+		}
+		fmt.Println(b.name)
+	}
+	if !b.first() {
+		return
+	}
+	if b.group.silent {
 		b.measure()
 		return
 	}
+	b.group.head()
 	for i, procs := range cpuList() {
 		for j := uint(0); j < *count; j++ {
 			runtime.GOMAXPROCS(procs)
 			name := benchmarkName(b.name, procs)
+			if b.chatty == nil {
+				fmt.Printf("%-*s\t", b.group.longest, name)
+			}
 			one := b
 			if i > 0 || j > 0 {
 				one = &B{f: b.f, group: b.group, showAllocs: b.showAllocs}
 				one.begin(b.parent, b.name)
-				one.isBench, one.hasSub = true, b.hasSub
-			}
-			one.group.head()
-			if !one.hasSub {
-				fmt.Printf("%-*s\t", one.group.longest+one.group.extra, name)
-			}
-			if Verbose() {
-				fmt.Printf("=== RUN   %s\n%s\n", name, name)
+				one.isBench = true
+				one.inside(func() { one.runN(1) })
 			}
 			one.finish(name)
-			if one.failed {
-				b.failed = true
-			}
+			b.failed = b.failed || one.failed
 		}
 	}
 }
 
 // finish measures one, and prints what came of it.
 func (b *B) finish(name string) {
-	printed := !b.hasSub
 	result := b.measure()
-	switch {
-	case b.failed:
-		if !b.hasSub || len(b.out) > 0 {
-			fmt.Printf("--- FAIL: %s\n%s", name, b.out)
-		}
+	if b.failed {
+		b.say("FAIL", name)
 		return
-	case b.hasSub:
-		if printed {
-			fmt.Print("\r")
-		}
-	case b.skipped:
-		fmt.Println()
-	default:
-		text := result.String()
-		if *benchMemory || b.showAllocs {
-			text += "\t" + result.MemString()
-		}
-		fmt.Println(text)
 	}
+	if b.chatty != nil {
+		fmt.Printf("%-*s\t", b.group.longest, name)
+	}
+	text := result.String()
+	if *benchMemory || b.showAllocs {
+		text += "\t" + result.MemString()
+	}
+	fmt.Println(text)
 	if len(b.out) > 0 {
-		fmt.Printf("--- %s: %s\n%s", map[bool]string{true: "SKIP", false: "BENCH"}[b.skipped], name, b.out)
+		b.say("BENCH", name)
 	}
+	b.chatty.backTo("")
 }
 
 // RunBenchmarks runs benchmarks that match the flags.
@@ -361,11 +391,12 @@ func runBenchmarks(path string, match func(pat, str string) (bool, error), all [
 	for _, one := range all {
 		if _, ok, _ := m.fullName(nil, one.Name); ok {
 			chosen = append(chosen, one)
-			g.longest = max(g.longest, len(one.Name))
+			g.longest = max(g.longest, len(one.Name)+2*g.extra+1)
 		}
 	}
 	root := &B{group: g}
 	root.name, root.isBench = "Main", true
+	root.chatty = newChatty()
 	root.f = func(b *B) {
 		for _, one := range chosen {
 			b.Run(one.Name, one.F)
@@ -377,13 +408,16 @@ func runBenchmarks(path string, match func(pat, str string) (bool, error), all [
 
 // Benchmark measures a function, outside of any test run.
 func Benchmark(f func(b *B)) BenchmarkResult {
-	b := &B{f: f, group: &group{match: newMatcher(nil, "", "", "")}}
+	b := &B{f: f, group: &group{match: newMatcher(nil, "", "", ""), silent: true}}
 	b.isBench = true
-	b.measure()
-	if b.failed {
-		return BenchmarkResult{}
+	goes := b.first()
+	if goes {
+		b.measure()
 	}
-	if b.hasSub {
+	switch {
+	case b.failed:
+		return BenchmarkResult{}
+	case b.hasSub:
 		return BenchmarkResult{N: 1, T: b.elapsed}
 	}
 	return b.result

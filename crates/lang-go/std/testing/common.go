@@ -246,7 +246,7 @@ func (c *common) writeLog(text string) {
 }
 
 // add adds lines that are indented already; the lock is held. Once the test is over, they belong to the nearest that is
-// not.
+// not; as in Go, what holds all tests prints none.
 func (c *common) add(text string) {
 	if !c.finished {
 		c.emit(text)
@@ -255,7 +255,9 @@ func (c *common) add(text string) {
 	for p := c.parent; p != nil; p = p.parent {
 		p.mu.Lock()
 		if !p.finished {
-			p.emit(text)
+			if p.parent != nil {
+				p.emit(text)
+			}
 			p.mu.Unlock()
 			return
 		}

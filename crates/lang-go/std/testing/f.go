@@ -198,7 +198,9 @@ func readSeeds(dir string, types []reflect.Type) (seeds []seed, err error) {
 			return nil, fmt.Errorf("failed to read corpus file: %v", err)
 		}
 		values, err := parseSeed(string(text))
-		if err == nil {
+		if err != nil {
+			err = fmt.Errorf("unmarshal: %v", err)
+		} else {
 			err = fits(values, types)
 		}
 		if err != nil {
@@ -385,6 +387,8 @@ func (f *F) body(fn func(*F)) {
 	fn(f)
 	f.returned = true
 	if !f.called && !f.failed {
-		f.Error("returned without calling F.Fuzz, F.Fail, or F.Skip")
+		// No line of the test says so.
+		f.writeLog("fuzz.go:666: returned without calling F.Fuzz, F.Fail, or F.Skip\n")
+		f.Fail()
 	}
 }

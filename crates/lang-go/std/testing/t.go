@@ -163,7 +163,8 @@ func (t *T) end() {
 			over := p.over && !p.finished
 			p.mu.Unlock()
 			if over {
-				t.Errorf("%v: subtest may have called FailNow on a parent test", errGoexit)
+				t.writeLog(fmt.Sprintf("testing.go:1913: %v: subtest may have called FailNow on a parent test\n", errGoexit))
+				t.Fail()
 				failure, alive = nil, false
 				break
 			}
@@ -177,7 +178,7 @@ func (t *T) end() {
 	}
 	t.duration += time.Since(t.start)
 	if failure := t.clean(); failure != nil {
-		t.panicOut(failure)
+		t.panicAgain(failure)
 	}
 	if t.isParallel {
 		t.shared.release()
@@ -221,6 +222,12 @@ func (t *T) panicOut(failure any) {
 		c.panicking = true
 		c.report()
 	}
+	panic(failure)
+}
+
+// panicAgain is panicOut for what was recovered in another goroutine: the report says that it was.
+func (t *T) panicAgain(failure any) {
+	defer func() { t.panicOut(recover()) }()
 	panic(failure)
 }
 

@@ -12,7 +12,7 @@
 //! Imports lead one way: `output`, `leftovers` and `whole` know nothing of tests; `report` is what comes of
 //! them; `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of
 //! one package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives
-//! are the business of `golden` and `golden_errors`; this file hands packages and files to workers.
+//! are the business of `golden` and `golden_errors`, its project that of `project`; this file hands packages and files to workers.
 
 mod again;
 mod coverage;
@@ -27,6 +27,7 @@ mod output;
 mod package;
 mod profiled;
 mod program;
+mod project;
 mod report;
 mod results;
 mod watch;
@@ -363,9 +364,9 @@ impl<'a> Suite<'a> {
         for name in names.iter().filter(|name| !name.starts_with(['.', '_']) && !name.ends_with("_test.go")) {
             let Some(mark) = self.mark(name) else { continue };
             let path = join(name);
-            let is_golden =
-                |text: &str| golden::is_golden(text, mark) || !golden_errors::expected(text, mark).is_empty();
-            if tree.read(&path).is_ok_and(|text| is_golden(&text)) {
+            let Ok(text) = tree.read(&path) else { continue };
+            let says = golden::is_golden(&text, mark);
+            if says || golden_errors::is_expecting(&text, mark) && !self.is_part(&path) {
                 found.push(self.golden(folder, &path));
             }
         }
@@ -376,20 +377,38 @@ impl<'a> Suite<'a> {
         folders.iter().filter(is_searched).for_each(|name| self.goldens_in(&join(name), true, found));
     }
 
-    /// Whether a golden file is a part of a program that its folder is: it is called `main`, and beside it
-    /// are files of its language that are neither golden nor tests.
-    fn is_program_of_folder(&self, file: &str) -> bool {
+    /// The other files of a program whose golden file is this one: it is called `main`, and beside it are files
+    /// of its language that are neither golden nor tests. Most golden files are alone.
+    fn parts(&self, file: &str) -> Vec<String> {
         let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
-        let Some(("main", extension)) = name.rsplit_once('.') else { return false };
+        let Some(("main", extension)) = name.rsplit_once('.') else { return Vec::new() };
         let tree = self.tree();
-        let is_part = |other: &String| {
-            let stem = other.strip_suffix(extension).and_then(|other| other.strip_suffix('.'));
+        let part = |other: String| {
+            let stem = other.strip_suffix(extension)?.strip_suffix('.')?;
+            let mark = self.mark(&other).filter(|_| stem != "main" && !stem.ends_with("_test"))?;
             let path = if folder.is_empty() { other.clone() } else { format!("{folder}/{other}") };
-            let (Some(stem), Some(mark)) = (stem, self.mark(other)) else { return false };
-            let is_golden = || tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark));
-            stem != "main" && !stem.ends_with("_test") && !is_golden()
+            let is_golden = tree.read(&path).is_ok_and(|text| golden::is_golden(&text, mark));
+            (!is_golden).then_some(path)
         };
-        tree.files(folder).unwrap_or_default().iter().any(is_part)
+        let mut parts: Vec<String> =
+            tree.files(folder).unwrap_or_default().into_iter().filter_map(part).collect();
+        parts.sort();
+        parts
+    }
+
+    /// Whether a file without directives, whose lines expect errors, is one of a program whose golden file is
+    /// another one.
+    fn is_part(&self, file: &str) -> bool {
+        let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+        let Some((stem, extension)) = name.rsplit_once('.') else { return false };
+        let main = format!("main.{extension}");
+        let main = if folder.is_empty() { main } else { format!("{folder}/{main}") };
+        let (tree, mark) = (self.tree(), self.mark(name));
+        let is_golden =
+            |text: &str, mark| golden::is_golden(text, mark) || golden_errors::is_expecting(text, mark);
+        stem != "main"
+            && tree.has_file(&main)
+            && mark.is_some_and(|mark| tree.read(&main).is_ok_and(|text| is_golden(&text, mark)))
     }
 
     /// What begins a comment in a file of this name, if a guest takes it.

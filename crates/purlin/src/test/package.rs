@@ -28,6 +28,8 @@ use crate::timings::Timings;
 const TRAPPED: i32 = 2;
 /// What is said of data races that no test has failed for.
 const RACED: &str = "testing: race detected outside of test execution\n";
+/// What is said of a program that ends as if all were well while a test runs.
+const LEFT: &str = "panic: unexpected call to os.Exit(0) during test";
 /// What a panic says that ends tests since their time is up.
 const TIMED_OUT: &str = "panic: test timed out after ";
 
@@ -322,6 +324,12 @@ impl Run<'_> {
         self.report.gas += isolate.stats().gas;
         self.report.elapsed += isolate.elapsed();
         let races = isolate.races_outside_tests();
+        let is_well = result.as_ref().err().is_none_or(|trap| trap.kind == TrapKind::Exit(0));
+        let left = if is_well { self.left_running() } else { String::new() };
+        if !left.is_empty() {
+            let (kind, text) = (TrapKind::Exit(0), format!("{left}{LEFT}"));
+            return Ok(Ended::Trap(Trapped { kind, headline: LEFT.to_string(), text, timed_out: false }));
+        }
         let trap = match result {
             Ok(()) => return Ok(Ended::Exit(self.code_with_races(0, races)?)),
             Err(trap) => trap,
@@ -333,6 +341,15 @@ impl Run<'_> {
         let text = isolate.report(&headline, &trap);
         let timed_out = trap.kind == TrapKind::Uncaught && trap.message.starts_with(TIMED_OUT);
         Ok(Ended::Trap(Trapped { kind: trap.kind, headline, text, timed_out }))
+    }
+
+    /// The lines that say of what runs that it has failed, the outermost first.
+    fn left_running(&self) -> String {
+        let line = |name: &String| {
+            let indent = "    ".repeat(name.matches('/').count());
+            format!("{}{indent}--- FAIL: {name} (0.00s)\n", self.mark())
+        };
+        self.watch.seen().running.iter().map(line).collect()
     }
 
     fn headline(&self, of_guest: &str, trap: &Trap) -> String {

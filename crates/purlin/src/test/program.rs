@@ -12,7 +12,7 @@ use purlin_runtime::vm::{Limits, Streams};
 use super::golden::{self, Directive, Name, Seen};
 use super::output::{Output, Stream};
 use super::report::{Ending, Outcome, PackageReport, TestReport};
-use super::{Options, Shared, Suite, golden_errors, leftovers};
+use super::{Options, Shared, Suite, golden_errors, leftovers, project};
 use crate::guest::{Package, SourceFile};
 use crate::isolate::Isolate;
 use crate::program::Program;
@@ -82,18 +82,17 @@ impl Golden<'_> {
         let tree = self.suite.tree_for_one();
         let text = tree.read(self.file).map_err(|e| purlin_base::read_error(self.file, &e))?;
         let source = [SourceFile { name: tree.name(self.file), text: text.clone() }];
+        let parts = self.suite.parts(self.file);
+        let (suite, dir) = (self.suite, &*self.package.dir);
+        let (language, build) = (suite.language, Some(&suite.build));
         // Without files the folder is the program.
-        let files = if self.suite.is_program_of_folder(self.file) { &[][..] } else { &source };
-        let program = Program {
-            files,
-            tree: Some(&*tree),
-            dir: &self.package.dir,
-            language: self.suite.language,
-            tests: false,
-            build: Some(&self.suite.build),
-        };
-        let guest = self.suite.engine.guest_for(program).map_err(|e| e.to_string())?;
+        let files = if parts.is_empty() { &source[..] } else { &[] };
+        let program = Program { files, tree: Some(&*tree), dir, language, tests: false, build };
+        let guest = suite.engine.guest_for(program).map_err(|e| e.to_string())?;
         let mark = guest.line_comment().ok_or_else(|| format!("{} has no line comments", guest.title()))?;
+        let folder = project::around(&*tree, dir, guest.project().map(|project| project.marker));
+        let own = project::Below { tree: &*tree, folder };
+        let program = Program { tree: Some(&own), dir: project::inside(dir, folder), ..program };
         let directives = golden::directives(&text, mark);
         let seen = self.seen(program, &directives, report)?;
         let mut directives = directives;
@@ -106,12 +105,17 @@ impl Golden<'_> {
             directives = golden::directives(&new, mark);
             report.updates.push((folder.join(self.file), new));
         }
-        let wanted = golden_errors::expected(&text, mark);
+        let (mut wanted, mut names) = (golden_errors::Expected::new(), Vec::new());
+        for file in [self.file].into_iter().chain(parts.iter().map(String::as_str)) {
+            let text = tree.read(file).map_err(|e| purlin_base::read_error(file, &e))?;
+            names.push(tree.name(file));
+            wanted.extend(golden_errors::expected(&tree.name(file), &text, mark));
+        }
         if wanted.is_empty() {
             return Ok((golden::differences(&directives, &seen), seen.printed));
         }
         let errors = seen.error.as_deref().filter(|_| !seen.compiles);
-        Ok((golden_errors::differences(&wanted, errors, &tree.name(self.file)), 0))
+        Ok((golden_errors::differences(&wanted, errors, &names), 0))
     }
 
     /// What the program prints, and how it ends.

@@ -1,202 +1,136 @@
-//! Lays Go's own tests out as golden files and has `purlin test` run all of them at once: programs that
-//! print, programs that only compile, and programs with errors. Of the rest, and of what fails, `judge`
-//! says how it goes, one process each.
+//! Has `purlin test` run Go's own tests, which are golden files once `layout` has laid them out, all of them
+//! at once, and says how each went.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
 use super::Test;
-use super::judge::{Bench, about_gc};
-use super::recipe::{self, Recipe};
+use super::judge::{self, Bench, PASS, Verdict};
+use super::layout::{Laid, Layout};
 
 /// Time by the clock that one test may take, on a machine that does other things too.
 const CLOCK: &str = "-clock=90s";
-/// Words that begin a directive of golden files. A test with a comment like that is none.
-const DIRECTIVES: [&str; 14] = [
-    "Output",
-    "Error",
-    "TypeCheckError",
-    "Stderr",
-    "Printed",
-    "Stdin",
-    "Gas",
-    "Exit",
-    "Trap",
-    "Args",
-    "ARGS",
-    "Flags",
-    "GASLIMIT",
-    "MAXALLOC",
-];
 
-/// Whether tests pass as golden files, by name. One that is not there is none, or something has kept it from
-/// running.
-pub type Passes = BTreeMap<String, bool>;
+/// How golden files went in one tier, by their paths: `None` if one passed, else what was said of it.
+type Results = BTreeMap<String, Option<String>>;
 
-/// A test as a golden file, and whether it is to run in every tier.
-struct Golden {
-    text: String,
-    runs: bool,
-}
+/// How tests went, by name.
+pub type Verdicts = BTreeMap<String, Verdict>;
 
-/// Runs what can be golden files below a folder.
-pub fn run(tests: &[Test], bench: &Bench, dir: &Path, jobs: usize) -> Result<Passes, String> {
-    let folders = [dir.join("check"), dir.join("run")];
-    let (mut counts, mut passes) = ([0, 0], Passes::new());
-    for test in tests {
-        let Some(golden) = golden(test, bench) else { continue };
-        let path = folders[usize::from(golden.runs)].join(&test.name);
-        let failed = |e: std::io::Error| format!("{}: {e}", path.display());
-        fs::create_dir_all(path.parent().unwrap_or(dir)).map_err(failed)?;
-        fs::write(&path, golden.text).map_err(failed)?;
-        counts[usize::from(golden.runs)] += 1;
-    }
+/// Runs tests below a folder.
+pub fn run(tests: &[Test], bench: &Bench, dir: &Path, jobs: usize) -> Result<Verdicts, String> {
+    let layout = Layout { bench, dir };
+    let laid = lay_out_all(tests, &layout, jobs)?;
+    let has = |runs: bool| laid.values().flatten().any(|laid| laid.runs == runs);
     let first = bench.tiers.first().copied().unwrap_or("auto");
-    let in_tier = |folder: &PathBuf, tier: &str, passes: &mut Passes| {
-        for (name, passed) in in_tier(bench, folder, tier, jobs)? {
-            // It passes if it does in every tier.
-            let entry = passes.entry(name).or_insert(true);
-            *entry &= passed;
-        }
-        Ok::<(), String>(())
-    };
-    if counts[0] > 0 {
-        in_tier(&folders[0], first, &mut passes)?;
+    let compiled = if has(false) { in_tier(&layout, false, first, jobs)? } else { Results::new() };
+    let mut ran = Vec::new();
+    for tier in bench.tiers.iter().filter(|_| has(true)) {
+        ran.push((*tier, in_tier(&layout, true, tier, jobs)?));
     }
-    for tier in bench.tiers.iter().filter(|_| counts[1] > 0) {
-        in_tier(&folders[1], tier, &mut passes)?;
-    }
+    let (goldens, tests) = (laid.values().flatten().map(|l| l.goldens.len()).sum::<usize>(), laid.len());
     println!(
-        "{} of {} tests are golden files: {} run, {} compile",
-        counts[0] + counts[1],
-        tests.len(),
-        counts[1],
-        counts[0]
+        "{tests} tests are {goldens} golden files, and {} are not run",
+        laid.values().filter(|l| l.is_err()).count()
     );
-    Ok(passes)
+    let verdict = |(name, laid): (&str, Result<Laid, String>)| {
+        let verdict = match laid {
+            Err(why) => Verdict::Same(why),
+            Ok(laid) if laid.runs => {
+                let of = |(tier, results): &(&'static str, Results)| (*tier, result(&laid, results));
+                Verdict::of(ran.iter().map(of).collect())
+            }
+            Ok(laid) => Verdict::Same(result(&laid, &compiled)),
+        };
+        (name.to_owned(), verdict)
+    };
+    Ok(laid.into_iter().map(verdict).collect())
 }
 
-fn in_tier(bench: &Bench, folder: &Path, tier: &str, jobs: usize) -> Result<Passes, String> {
+/// Lays tests out, several at a time, since some are printed by programs.
+fn lay_out_all<'t>(
+    tests: &'t [Test],
+    layout: &Layout<'_>,
+    jobs: usize,
+) -> Result<BTreeMap<&'t str, Result<Laid, String>>, String> {
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            scope.spawn(|| {
+                while let Some(test) = tests.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let laid = match judge::left_out(&test.text, &test.recipe) {
+                        Some(why) => Err(why),
+                        None => layout.lay_out(test),
+                    };
+                    if let Ok(mut all) = all.lock() {
+                        all.insert(&*test.name, laid);
+                    }
+                }
+            });
+        }
+    });
+    all.into_inner().map_err(|e| e.to_string())
+}
+
+/// `pass`, or why a test does not pass: the first of its golden files that does not says so.
+fn result(laid: &Laid, results: &Results) -> String {
+    let of = |name: &String| match results.get(name) {
+        None => Some("did not run".to_owned()),
+        Some(None) => None,
+        Some(Some(log)) => Some(judge::reason(log)),
+    };
+    laid.goldens.iter().find_map(of).unwrap_or_else(|| PASS.to_owned())
+}
+
+/// Runs all golden files of one folder in one tier.
+fn in_tier(layout: &Layout<'_>, runs: bool, tier: &str, jobs: usize) -> Result<Results, String> {
     let (workers, tier) = (format!("-j={jobs}"), format!("-tier={tier}"));
-    let output = Command::new(&bench.purlin)
+    let purlin = &layout.bench.purlin;
+    let output = Command::new(purlin)
         .args(["test", "-json", "-count=1", "-cache=off", "-memory=512M", CLOCK, &workers, &tier, "./..."])
-        .current_dir(folder)
+        .current_dir(layout.place(runs))
         .env_remove("PURLIN_STRESS")
         .stdin(Stdio::null())
-        .stderr(Stdio::null())
         .output()
-        .map_err(|e| format!("cannot run {}: {e}", bench.purlin.display()))?;
-    let mut passes = Passes::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        // If the process has ended early, the last line may be cut off.
+        .map_err(|e| format!("cannot run {}: {e}", purlin.display()))?;
+    if !matches!(output.status.code(), Some(0 | 1)) {
+        let said = String::from_utf8_lossy(&output.stderr);
+        println!("purlin test: {}: {}", output.status, judge::short(said.lines().last().unwrap_or_default()));
+    }
+    Ok(results(&String::from_utf8_lossy(&output.stdout)))
+}
+
+/// What lines of events say of golden files. If the process has ended early, the last line may be cut off.
+fn results(events: &str) -> Results {
+    let (mut results, mut logs) = (Results::new(), BTreeMap::<String, String>::new());
+    for line in events.lines() {
         let Ok(event) = serde_json::from_str::<Value>(line) else { continue };
         let (Some(package), Some(test)) = (event["Package"].as_str(), event["Test"].as_str()) else {
             continue;
         };
         let name = if package == "." { test.to_owned() } else { format!("{package}/{test}") };
         match event["Action"].as_str() {
-            Some("pass") => _ = passes.insert(name, true),
-            Some("fail") => _ = passes.insert(name, false),
+            Some("output") => {
+                let text = event["Output"].as_str().unwrap_or_default();
+                // Lines of the frame are not those of a log.
+                if let Some(text) = text.strip_prefix("    ") {
+                    logs.entry(name).or_default().push_str(text);
+                }
+            }
+            Some("pass") => _ = results.insert(name, None),
+            Some("fail") => {
+                let log = logs.remove(&name).unwrap_or_default();
+                results.insert(name, Some(log));
+            }
             Some(_) | None => {}
         }
     }
-    Ok(passes)
-}
-
-/// The test as a golden file, if it can be one.
-fn golden(test: &Test, bench: &Bench) -> Option<Golden> {
-    let Test { name, text, recipe } = test;
-    let is_plain = !name.ends_with("_test.go") && !text.contains('\u{fffd}') && !has_directive(text);
-    if !is_plain || !recipe::constraints_hold(text) || recipe.flags.iter().any(|f| about_gc(&recipe.kind, f))
-    {
-        return None;
-    }
-    let wants_errors = recipe.kind == "errorcheck" && !recipe.flags.iter().any(|f| f == "-0");
-    match recipe.kind.as_str() {
-        "run" | "buildrun" => prints(text, recipe, &bench.tests.join(name)),
-        "errorcheck" if wants_errors => fails(name, text),
-        "errorcheck" | "compile" | "build" => compiles(text),
-        _ => None,
-    }
-}
-
-fn has_directive(text: &str) -> bool {
-    let is_one = |line: &str| {
-        let word = line.strip_prefix("//").and_then(|rest| rest.trim_start().split_once(':'));
-        word.is_some_and(|(word, _)| DIRECTIVES.contains(&word))
-    };
-    text.lines().any(is_one)
-}
-
-/// A program with what it prints.
-fn prints(text: &str, recipe: &Recipe, path: &Path) -> Option<Golden> {
-    // What ends so is another file of the program.
-    let is_word =
-        |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace) && !arg.ends_with(".go");
-    if text.contains("// ERROR \"") || !recipe.args.iter().all(is_word) {
-        return None;
-    }
-    let expected = match fs::read(path.with_extension("out")) {
-        Ok(bytes) => String::from_utf8(bytes).ok()?,
-        Err(_) => String::new(),
-    };
-    let mut text = format!("{}\n\n", text.trim_end());
-    if !recipe.args.is_empty() {
-        text += &format!("// Args: {}\n", recipe.args.join(" "));
-    }
-    text += "// Printed:\n";
-    expected.lines().for_each(|line| text += &format!("// {line}\n"));
-    Some(Golden { text, runs: true })
-}
-
-/// A program that compiles, as a package that does not run.
-fn compiles(text: &str) -> Option<Golden> {
-    let text = text.replace("// ERROR", "// error").replace("// GC_ERROR", "// error");
-    let (text, renamed) = renamed(&text);
-    let is_program = text.lines().any(|line| line.starts_with("func main("));
-    (renamed || !is_program)
-        .then(|| Golden { text: format!("{}\n\n// TypeCheckError:\n", text.trim_end()), runs: false })
-}
-
-/// The text with package `p` instead of `main`.
-fn renamed(text: &str) -> (String, bool) {
-    let Some(at) = text.lines().position(|line| line.starts_with("package main")) else {
-        return (text.to_owned(), false);
-    };
-    let rename = |(n, line): (usize, &str)| match n == at {
-        true => line.replacen("package main", "package p", 1),
-        false => line.to_owned(),
-    };
-    (text.split('\n').enumerate().map(rename).collect::<Vec<_>>().join("\n"), true)
-}
-
-/// A program with errors, in the form of golden files.
-fn fails(name: &str, text: &str) -> Option<Golden> {
-    let wanted = recipe::wanted(Path::new(name), text).ok()?;
-    if wanted.is_empty() {
-        return None;
-    }
-    // Whatever is declared as `main` is an error that only a package of this name has.
-    let declares = ["func main(", "var main ", "const main ", "type main "];
-    let text = match text.lines().any(|line| declares.iter().any(|start| line.starts_with(start))) {
-        true => text.to_owned(),
-        false => renamed(text).0,
-    };
-    let line = |(n, line): (usize, &str)| {
-        let here: Vec<_> = wanted.iter().filter(|w| w.line == n + 1).collect();
-        if here.is_empty() {
-            return line.replace("// ERROR", "// error");
-        }
-        let comment = line.find("// ERROR ").or_else(|| line.find("// GC_ERROR "));
-        let patterns: String = here.iter().map(|w| format!(" \"{}\"", w.regex.as_str())).collect();
-        format!("{}// ERROR{patterns}", &line[..comment.unwrap_or(line.len())])
-    };
-    let text = text.split('\n').enumerate().map(line).collect::<Vec<_>>().join("\n");
-    Some(Golden { text, runs: false })
+    results
 }
 
 #[cfg(test)]
@@ -204,20 +138,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_become_golden_files() {
-        let made = compiles("// compile\n\npackage main\n\nfunc main() {}\n").map(|golden| golden.text);
-        assert_eq!(
-            made.as_deref(),
-            Some("// compile\n\npackage p\n\nfunc main() {}\n\n// TypeCheckError:\n")
-        );
-        let text = "// errorcheck\n\npackage main\n\nvar a b // ERROR \"b|LINE\" \"{\"\n";
-        let made = fails("d/x.go", text).map(|golden| golden.text);
-        let expected = "// errorcheck\n\npackage p\n\nvar a b // ERROR \"b|x.go:5\" \"\\{\"\n";
-        assert_eq!(made.as_deref(), Some(expected));
-        let recipe = recipe::recipe("// run a b\n").expect("a recipe");
-        let made = prints("// run a b\n\npackage main\n", &recipe, Path::new("none.go"));
-        let expected = "// run a b\n\npackage main\n\n// Args: a b\n// Printed:\n";
-        assert_eq!(made.map(|golden| golden.text).as_deref(), Some(expected));
-        assert!(has_directive("x\n// Error: 1\n") && !has_directive("// An Error: 1\n"));
+    fn events_are_results() {
+        let event = |action: &str, test: &str, output: &str| {
+            let event = serde_json::json!({
+                "Action": action, "Package": "a/b", "Test": test, "Output": output,
+            });
+            format!("{event}\n")
+        };
+        let text = event("run", "x.go", "")
+            + &event("output", "x.go", "--- FAIL: x.go (0.00s)\n")
+            + &event("output", "x.go", "    line 1: no error\n")
+            + &event("fail", "x.go", "")
+            + &event("pass", "y.go", "");
+        let all = results(&(text + "{\"Action\":"));
+        let of = |names: &[&str]| {
+            let goldens = names.iter().map(|name| format!("a/b/{name}")).collect();
+            result(&Laid { goldens, runs: false }, &all)
+        };
+        assert_eq!(of(&["y.go"]), PASS);
+        assert_eq!(of(&["y.go", "x.go"]), "line 1: no error");
+        assert_eq!(of(&["z.go"]), "did not run");
     }
 }

@@ -149,7 +149,6 @@ impl<'a> Constraint<'a> {
 
 /// An error that a test expects.
 pub struct Wanted {
-    pub file: String,
     pub line: usize,
     pub pattern: String,
     pub regex: Regex,
@@ -173,7 +172,7 @@ pub fn wanted(file: &Path, text: &str) -> Result<Vec<Wanted>, String> {
                 format!("{file}:{line}")
             });
             let regex = regex(&replaced)?;
-            all.push(Wanted { file: file.clone(), line: i + 1, pattern: replaced.into_owned(), regex });
+            all.push(Wanted { line: i + 1, pattern: replaced.into_owned(), regex });
         }
     }
     Ok(all)
