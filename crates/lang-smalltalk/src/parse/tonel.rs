@@ -115,7 +115,12 @@ impl Parser<'_> {
         }
         let meta = usize::from(matches!(self.text_ahead(1), "class" | "classSide"));
         let defines = KINDS.contains(&self.word()) && self.ahead(1) == Tok::Lbrace;
-        !defines && (self.is_binary(1 + meta, ">>") || !matches!(self.ahead(1), Tok::Name | Tok::Keyword))
+        let sends = match self.ahead(1) {
+            Tok::Keyword => true,
+            Tok::Name => self.ahead(2) != Tok::Lbrack,
+            _ => false,
+        };
+        !defines && (self.is_binary(1 + meta, ">>") || !sends)
     }
 
     fn tonel_method(
