@@ -277,7 +277,7 @@ fn a_test_that_exits_as_if_all_were_well_has_failed() {
     let lines = "--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/x (0.00s)\n\
                  panic: unexpected call to os.Exit(0) during test\n";
     assert!(reports[0].contains(lines) && reports[0].contains("[\"TestB\"]"), "{}", reports[0]);
-    // Whoever ends before any test begins decides that none runs.
+    // A program that ends before any test begins decides that none runs.
     assert!(reports[1].contains("Passed Some(Exit(0))"), "{}", reports[1]);
 }
 

@@ -1,5 +1,5 @@
-//! `cargo xtask conformance go`: Go's own tests, from the installed Go, through every tier, as golden files that
-//! `purlin test` runs. The scoreboard
+//! `cargo xtask conformance go`: Go's own tests, from the installed Go, through every tier, as golden files
+//! that `purlin test` runs. The scoreboard
 //! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result
 //! that would take a pass away is written only with a reason, which the file keeps.
 

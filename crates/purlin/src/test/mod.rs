@@ -12,7 +12,8 @@
 //! Imports lead one way: `output`, `leftovers` and `whole` know nothing of tests; `report` is what comes of
 //! them; `watch` is told by a running isolate, and `fuzz` tells one what to try; `package` runs the tests of
 //! one package, `explore` its fuzz test, `again` what has failed, `program` a golden file, whose directives
-//! are the business of `golden` and `golden_errors`, its project that of `project`; this file hands packages and files to workers.
+//! are the business of `golden` and `golden_errors`, and its project that of `project`; this file hands
+//! packages and files to workers.
 
 mod again;
 mod coverage;
@@ -377,8 +378,8 @@ impl<'a> Suite<'a> {
         folders.iter().filter(is_searched).for_each(|name| self.goldens_in(&join(name), true, found));
     }
 
-    /// The other files of a program whose golden file is this one: it is called `main`, and beside it are files
-    /// of its language that are neither golden nor tests. Most golden files are alone.
+    /// The other files of a program whose golden file is this one: it is called `main`, and beside it are
+    /// files of its language that are neither golden nor tests. Most golden files are alone.
     fn parts(&self, file: &str) -> Vec<String> {
         let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
         let Some(("main", extension)) = name.rsplit_once('.') else { return Vec::new() };

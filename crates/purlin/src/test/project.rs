@@ -1,6 +1,6 @@
 //! The project that a golden file belongs to. A folder below that of the suite may be one of its own: the
-//! nearest above the file that a file of the guest's marks (Go's `go.mod`). It is seen as a tree then, so that
-//! a golden program may have packages of its own. Knows no language and compiles nothing.
+//! nearest above the file that a file of the guest's marks (Go's `go.mod`). It is seen as a tree then, so
+//! that a golden program may have packages of its own. Knows no language and compiles nothing.
 
 use std::sync::Arc;
 

@@ -34,7 +34,7 @@ const DIRECTIVES: [&str; 14] = [
 /// A test, laid out.
 #[derive(Debug, Default)]
 pub struct Laid {
-    /// Its golden files, below the folder of all. It passes if they do.
+    /// The golden files, below the folder of all. The test passes if they do.
     pub goldens: Vec<String>,
     /// Whether it is to run in every tier.
     pub runs: bool,
@@ -116,8 +116,8 @@ impl Layout<'_> {
         Ok(Laid { goldens: vec![golden], runs: true })
     }
 
-    /// A package of some files in a folder of its own; its golden file. That is the first of several files, and
-    /// called `main.go` then; the others keep their names.
+    /// A package of some files in a folder of its own; its golden file. That is the first of several files,
+    /// and called `main.go` then; the others keep their names.
     fn package(&self, folder: &str, files: &[PathBuf], task: Task<'_>, runs: bool) -> Result<String, String> {
         let mut golden_file = String::new();
         for (i, path) in files.iter().enumerate() {
@@ -288,8 +288,8 @@ fn golden(name: &str, text: &str, task: Task<'_>) -> Result<String, String> {
     }
 }
 
-/// A text in which nothing is a directive of golden files, and no line expects an error. Lines stay where they
-/// are.
+/// A text in which nothing is a directive of golden files, and no line expects an error. Lines stay where
+/// they are.
 fn plain(text: &str) -> String {
     let text = text.replace("// ERROR", "// error").replace("// GC_ERROR", "// error");
     without_directives(&text)
