@@ -155,7 +155,7 @@ impl About {
     }
 }
 
-/// A library that is lowered, or nothing: what lowering goes on from.
+/// A library that is lowered, or nothing: what lowering begins with.
 pub(crate) struct Lowered {
     module: Module,
     /// What makes the library's classes when a program begins.

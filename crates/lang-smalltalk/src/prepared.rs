@@ -1,6 +1,7 @@
-//! The library in the form in which programs go on from it: parsed, resolved and lowered when Purlin is built.
-//! Its functions, globals, symbols and classes come first in each program, so that they have the same numbers
-//! in all, and a function is decoded when it is first used. `docs/decisions/0065-prepared-smalltalk.md`.
+//! The library in the form on which programs are compiled: parsed, resolved and lowered when Purlin is
+//! built. Its functions, globals, symbols and classes come first in each program, so that they have the same
+//! numbers in all, and a function is decoded when it is first used.
+//! `docs/decisions/0065-prepared-smalltalk.md`.
 //!
 //! Knows nothing of where the bytes are kept. Both sides are of one build.
 
@@ -13,7 +14,7 @@ use crate::lower::{Lowered, lower, lower_library};
 use crate::resolve::{Class, Resolver, Rules};
 use crate::{Syntax, library, parse_file};
 
-/// The library, from which the compilation of one program goes on.
+/// The library, with which the compilation of one program begins.
 pub struct Library {
     /// The texts of names, in the order of their numbers.
     names: Vec<String>,

@@ -1,5 +1,5 @@
 //! The libraries of the guests, lowered when Purlin is built: programs link what they use of Go's instead of
-//! compiling it, and go on from Smalltalk's. The crate exists since only a build script can run front ends
+//! compiling it, and begin with Smalltalk's. The crate exists since only a build script can run front ends
 //! before programs that embed them are linked; `purlin_lang_go` and `purlin_lang_smalltalk` read and write
 //! the forms (their modules `prepared`).
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::Outcome;
 use crate::release;
 use crate::test::{self, Case};
-use crate::toolchain::ScratchDir;
+use crate::toolchain::{self, ScratchDir};
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 const LINKER: &str = "aarch64-linux-gnu-gcc";
@@ -123,7 +123,7 @@ fn whole(root: &Path, purlin: &Path, cases: &[Case], scratch: &Path) -> Outcome 
     build.args(["build", "--release", "--quiet", "--target", TARGET, "--package", "purlin-cli"]);
     succeed(build)?;
     let there = scratch.join("purlin");
-    let program = test::target_dir(root).join(TARGET).join("release/purlin");
+    let program = toolchain::target_dir(root).join(TARGET).join("release/purlin");
     let script = format!("#!/bin/sh\nexec {EMULATOR} -L {LIBRARIES} '{}' \"$@\"\n", program.display());
     fs::write(&there, script).map_err(|e| e.to_string())?;
     fs::set_permissions(&there, fs::Permissions::from_mode(0o755)).map_err(|e| e.to_string())?;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Outcome, release, test};
+use crate::{Outcome, release, toolchain};
 
 /// What the parts of the command have in common.
 struct Bench<'a> {
@@ -48,7 +48,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if named.is_empty() {
         named = vec!["c", "python", "go"];
     }
-    let scratch = test::target_dir(root).join("bindings");
+    let scratch = toolchain::target_dir(root).join("bindings");
     fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
     let bench = Bench { root, scratch, short };
     for name in named {
@@ -70,14 +70,14 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 
 impl Bench<'_> {
     fn target(&self) -> PathBuf {
-        test::target_dir(self.root).join("release")
+        toolchain::target_dir(self.root).join("release")
     }
 
     /// Builds a package as its users do; in the short form as the workspace's tests do, so that what those
     /// have built is used.
     fn build(&self, package: &str) -> Outcome {
         if !self.short {
-            return test::cargo(self.root, &["build", "--release", "--quiet", "--package", package]);
+            return toolchain::cargo(self.root, &["build", "--release", "--quiet", "--package", package]);
         }
         release::build(self.root, &["--lib"])
     }

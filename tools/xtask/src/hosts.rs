@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, release, sanitize, test};
+use crate::{Outcome, release, sanitize, toolchain};
 
 /// Builds and runs all hosts, or has them run under both sanitizers.
 pub fn run(root: &Path, args: &[String]) -> Outcome {
@@ -24,8 +24,8 @@ pub fn soak(root: &Path, args: &[String]) -> Outcome {
 fn start(root: &Path, first: &[&str], args: &[String]) -> Outcome {
     let debug = args.iter().any(|arg| arg == "--debug");
     let program = if debug {
-        test::cargo(root, &["build", "--quiet", "--package", "purlin-hosts"])?;
-        test::target_dir(root).join("debug/purlin-hosts")
+        toolchain::cargo(root, &["build", "--quiet", "--package", "purlin-hosts"])?;
+        toolchain::target_dir(root).join("debug/purlin-hosts")
     } else {
         release::program(root, "purlin-hosts")?
     };

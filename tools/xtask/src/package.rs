@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Outcome;
-use crate::test;
+use crate::toolchain;
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let mut rest: Vec<String> = vec!["package".into(), "--quiet".into()];
@@ -19,8 +19,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         rest.extend(["--package".into(), name]);
     }
     let count = rest.iter().filter(|arg| *arg == "--package").count();
-    test::cargo(root, &rest.iter().map(String::as_str).collect::<Vec<_>>())?;
-    let dir = test::target_dir(root).join("package");
+    toolchain::cargo(root, &rest.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let dir = toolchain::target_dir(root).join("package");
     println!("{count} packages in {}", dir.display());
     Ok(())
 }

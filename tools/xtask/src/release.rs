@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::{Outcome, test};
+use crate::{Outcome, toolchain};
 
 /// What is off unless it is asked for, and suites need: code for AArch64, asynchronous host functions, values
 /// of serde's.
@@ -29,17 +29,17 @@ pub fn all_tests(root: &Path) -> Outcome {
     tests(root, &[])?;
     let mut apart = vec!["test", "--release", "--quiet", "--features", "purlin-json/serde"];
     apart.extend(APART.iter().flat_map(|name| ["--package", *name]));
-    test::cargo(root, &apart)
+    toolchain::cargo(root, &apart)
 }
 
 /// Runs tests of the workspace without [`APART`]: those that `which` selects (`--test NAME` and the like).
 pub fn tests(root: &Path, which: &[&str]) -> Outcome {
-    test::cargo(root, &[&arguments("test")[..], which].concat())
+    toolchain::cargo(root, &[&arguments("test")[..], which].concat())
 }
 
 /// Builds libraries of the workspace: what `which` selects.
 pub fn build(root: &Path, which: &[&str]) -> Outcome {
-    test::cargo(root, &[&arguments("build")[..], which].concat())
+    toolchain::cargo(root, &[&arguments("build")[..], which].concat())
 }
 
 /// Builds one of the workspace's programs, and waits for it: a measurement of a stale build is worse than

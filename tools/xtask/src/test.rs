@@ -198,19 +198,6 @@ impl Results {
     }
 }
 
-pub fn target_dir(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
-}
-
-pub fn cargo(root: &Path, args: &[&str]) -> Outcome {
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(args)
-        .current_dir(root)
-        .status()
-        .map_err(|e| format!("cannot run cargo: {e}"))?;
-    if status.success() { Ok(()) } else { Err(format!("cargo {} failed", args.join(" "))) }
-}
-
 /// The programs below tests/go. A folder with a `main.go` is one program.
 pub fn corpus_cases(root: &Path, scratch: &Path) -> Result<Vec<Case>, String> {
     let dir = root.join("tests/go");

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
+use crate::Outcome;
+
 /// With these tags Go takes the variants of a package that Purlin takes, so that both run the same source:
 /// portable ones without package unsafe. Measurements do without them: they compare with Go at its fastest.
 pub const GO_TAGS: &str = "-tags=purego,noasm,appengine,disableunsafe,safe";
@@ -39,6 +41,21 @@ impl Drop for ScratchDir {
         // A directory that cannot be removed is no reason to fail the command.
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// Where Cargo puts what it builds.
+pub fn target_dir(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// Runs Cargo in a folder.
+pub fn cargo(root: &Path, args: &[&str]) -> Outcome {
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(args)
+        .current_dir(root)
+        .status()
+        .map_err(|e| format!("cannot run cargo: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo {} failed", args.join(" "))) }
 }
 
 /// Where the installed Go has its sources and tests; `None` without Go.

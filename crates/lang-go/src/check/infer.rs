@@ -16,7 +16,7 @@ const MAX_DEPTH: u32 = 100;
 /// How far two types have to be equal to unify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Match {
-    /// They become the same type.
+    /// Both become the same type.
     Exact,
     /// A value of one can be assigned to the other: a defined type matches its underlying type, channels of
     /// any direction match, and an interface what has its methods. Types in them become the same.

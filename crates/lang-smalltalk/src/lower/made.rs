@@ -88,8 +88,8 @@ impl Func<'_, '_, '_> {
         self.b.switch_to(fail);
     }
 
-    /// Answers the class of a number; nil if there is none, and 0 for the one that has the globals, which is no
-    /// object of a program's.
+    /// Answers the class of a number; nil if there is none, and 0 for the one that has the globals, which is
+    /// no object of a program's.
     fn class_numbered(&mut self) {
         let [fail, hidden] = [(); 2].map(|()| self.b.block());
         let word = self.argument(0);

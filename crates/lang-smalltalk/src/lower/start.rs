@@ -486,7 +486,8 @@ fn lasting(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, literal: &Literal) 
 
 /// Steps of one kind that follow each other.
 enum Part<'p> {
-    /// Methods: the places of behaviour and symbol, the function, and in SOM the class of the method's object.
+    /// Methods: the places of behaviour and symbol, the function, and in SOM the class of the method's
+    /// object.
     Methods(Vec<[u32; 4]>),
     /// The functions of statements.
     Statements(Vec<u32>),

@@ -69,7 +69,7 @@ impl Parser<'_> {
         Ok(self.method(pattern, meta, pragmas, body))
     }
 
-    /// A method whose body goes on to the end of the innermost construct.
+    /// A method whose body ends with the innermost construct.
     pub(super) fn unbracketed_method(&mut self, meta: bool) -> Parsed<Method> {
         let pattern = self.pattern()?;
         let mut pragmas = Vec::new();

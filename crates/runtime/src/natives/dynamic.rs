@@ -30,8 +30,8 @@ natives! {
         /// forgotten.
         light PUT "put"(behaviour: Dyn, symbol: Dyn, method: Dyn) = put;
             [READS WRITES ALLOCATES ENDS OUTSIDE] "200; an allocation where the dictionary grows";
-        /// Adds many methods: each row has the place of a behaviour in the first list, that of a symbol in the
-        /// second, and the number of a function.
+        /// Adds many methods: each row has the place of a behaviour in the first list, that of a symbol in
+        /// the second, and the number of a function.
         light PUT_ALL "put_all"(behaviours: Span<u64>, symbols: Span<u64>, rows: Span<u32>) = put_all;
             [READS WRITES ALLOCATES ENDS OUTSIDE] "200 a method; an allocation where a dictionary grows";
         /// Takes a method from a behaviour: whether it was there. What sends have found before by the symbol

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{Bench, Judged, Verdict, fetched, succeed};
-use crate::{Outcome, test};
+use crate::{Outcome, toolchain};
 
 const FOLDER: &str = "bindings/python";
 
@@ -105,7 +105,7 @@ fn install(bench: &Bench<'_>, environment: &Environment) -> Outcome {
     let mut pip = environment.command("python");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"]);
     pip.args(["--no-deps", "--no-build-isolation"]).arg(&environment.folder);
-    pip.env("CARGO_TARGET_DIR", test::target_dir(bench.root));
+    pip.env("CARGO_TARGET_DIR", toolchain::target_dir(bench.root));
     succeed(&mut pip)
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::release;
-use crate::test::target_dir;
+use crate::toolchain::target_dir;
 
 /// The program and the package.
 const NAME: &str = "purlin-perf";

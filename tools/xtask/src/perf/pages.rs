@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::report;
 use crate::Outcome;
 use crate::browser;
-use crate::toolchain::ScratchDir;
+use crate::toolchain::{self, ScratchDir};
 
 /// The program whose run and lines are shown.
 const PROGRAM: &str = "bench/go/fannkuch_redux.go";
@@ -52,7 +52,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 fn written(root: &Path, folder: &Path) -> Result<Vec<PathBuf>, String> {
     let path = |name: &str| folder.join(name);
     report::write(root, folder)?;
-    let purlin = crate::test::target_dir(root).join("release/purlin");
+    let purlin = toolchain::target_dir(root).join("release/purlin");
     let run = |args: &[&str]| {
         let output = Command::new(&purlin).args(args).current_dir(root).output();
         let output = output.map_err(|e| format!("cannot run {}: {e}", purlin.display()))?;

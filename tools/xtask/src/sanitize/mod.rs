@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{Outcome, test};
+use crate::{Outcome, toolchain};
 use reports::Reports;
 
 /// All of it on two cores; CI stops there.
@@ -186,7 +186,7 @@ struct Tree {
 
 impl Tree {
     fn of(root: &Path) -> Result<Tree, String> {
-        Ok(Tree { root: root.to_path_buf(), target: test::target_dir(root), triple: host_triple()? })
+        Ok(Tree { root: root.to_path_buf(), target: toolchain::target_dir(root), triple: host_triple()? })
     }
 
     fn target(&self, sanitizer: Sanitizer) -> PathBuf {

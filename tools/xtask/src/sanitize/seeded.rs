@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::reports::{self, Report, Reports};
 use super::{Sanitizer, Tree};
-use crate::{Outcome, test, tidy};
+use crate::{Outcome, tidy, toolchain};
 
 const FOLDER: &str = "tests/sanitize";
 /// Calls from the top of the stack within which a report must name its place.
@@ -104,7 +104,7 @@ fn seeds(root: &Path) -> Result<Vec<Seed>, String> {
 
 pub fn run(root: &Path, filter: &str) -> Outcome {
     let seeds = seeds(root)?;
-    let target = test::target_dir(root);
+    let target = toolchain::target_dir(root);
     let copy = target.join("sanitize-seeded");
     let tree = Tree { root: copy, target, triple: super::host_triple()? };
     let mut missed = Vec::new();
