@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(differ(Some("f/a.go:2:1: x y\n\tz\na.go:4:2: qq")), "");
         assert_eq!(
             differ(Some("f/a.go:2:1: x y\n\tz\na.go:4:2: w f/a.go:1")),
-            "line 4: \"q\" does not match\n2: w a.go:1"
+            "line 4: \"q\" does not match\n2: w a.go:1; line 4: not expected\n2: w a.go:1"
         );
         assert_eq!(differ(Some("f/a.go:2:1: x y z")), "line 4: no error");
         assert_eq!(differ(Some("a.go:2:1: x y\na.go:4:1: q")), "line 2: \"z\" does not match\n1: x y");
