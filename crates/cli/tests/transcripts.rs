@@ -31,11 +31,6 @@ fn parse(text: &str) -> (String, Vec<Step>) {
     (prose, steps)
 }
 
-/// The folder for caches of all commands of one run.
-fn caches() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts-caches")
-}
-
 fn play(dir: &Path, step: &str) -> String {
     let (line, input) = match step.split_once(" < ") {
         Some((line, input)) => (line, Some(input)),
@@ -43,8 +38,6 @@ fn play(dir: &Path, step: &str) -> String {
     };
     let mut command = Command::new(env!("CARGO_BIN_EXE_purlin"));
     command.current_dir(dir).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // What was found by earlier runs of the tests would be remembered.
-    command.env("XDG_CACHE_HOME", caches());
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PURLIN_STRESS"] {
         command.env_remove(name);
     }
@@ -119,8 +112,6 @@ fn transcripts() {
     paths.sort();
     assert!(paths.len() > 4, "the transcripts are missing");
     let bless = std::env::var_os("PURLIN_BLESS").is_some();
-    // There are none before the first run.
-    let _ = fs::remove_dir_all(caches());
     let mut wrong = String::new();
     for path in paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
