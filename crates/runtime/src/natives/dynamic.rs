@@ -162,8 +162,8 @@ fn put<'c>(
     Ok(())
 }
 
-/// Writes a pair into one of its two places, if the symbol is there or the place is free: whether that was so.
-/// Where neither is, others have to be moved.
+/// Writes a pair into one of its two places, if the symbol is there or the place is free: whether it did.
+/// Otherwise pairs have to be moved.
 fn put_in_place(caller: &mut Caller<'_>, behaviour: u64, symbol: u64, method: u64) -> bool {
     let number = |words: &[u64], n: usize| {
         words.get(n).filter(|w| word::is_int(**w)).and_then(|w| usize::try_from(word::to_int(*w)).ok())
