@@ -1,9 +1,10 @@
 //! Isolates and what others have of the kind: how long one takes that is made, called and dropped; on two
 //! threads; how much memory an idle one holds; and how a compiled program is loaded.
 
+use std::os::unix::fs::DirBuilderExt as _;
 use std::time::Instant;
 
-use purlin::{Config, Engine, PoolConfig, Streams, Tier};
+use purlin::{Config, Engine, PoolConfig, Streams, Tier, Trusted};
 use wasmtime::Store;
 
 use crate::measure::{Cell, Outcome, Table, resident};
@@ -14,8 +15,8 @@ const ENGINES: [&str; 5] = ["purlin", "wasmtime", "component", "LuaJIT", "rhai"]
 /// Isolates in a round.
 const FRESH: u64 = 300;
 
-/// Isolates that are idle at once.
-const IDLE: u64 = 1_000;
+/// Isolates that are idle at once; of peers, whose pools reserve more, a tenth.
+const IDLE: u64 = 10_000;
 
 /// Functions of ten lines each.
 const FUNCTIONS: usize = 1_000;
@@ -125,40 +126,40 @@ pub fn threads() -> Outcome<Table> {
 }
 
 /// Bytes of resident memory of each of many that were called once.
-fn bytes_of<T>(mut one: impl FnMut() -> Outcome<T>) -> Outcome<Cell> {
-    let mut all = Vec::with_capacity(IDLE as usize);
+fn bytes_of<T>(n: u64, mut one: impl FnMut() -> Outcome<T>) -> Outcome<Cell> {
+    let mut all = Vec::with_capacity(n as usize);
     let before = resident();
-    for _ in 0..IDLE {
+    for _ in 0..n {
         all.push(one()?);
     }
     let after = resident();
-    Ok(Cell::Figure(after.saturating_sub(before) as f64 / IDLE as f64))
+    Ok(Cell::Figure(after.saturating_sub(before) as f64 / n as f64))
 }
 
 pub fn idle() -> Outcome<Table> {
     let mut table = Table::new("bytes resident", ENGINES);
     let module = purlins::module()?;
     let add = module.function::<(i64, i64), i64>("Add")?;
-    let engine = cores::engine(4 * IDLE as u32)?;
+    let engine = cores::engine(IDLE as u32 / 10 * 4)?;
     let (core, component) = (cores::prepare(&engine)?, components::prepare(&engine)?);
-    let purlin = bytes_of(|| {
+    let purlin = bytes_of(IDLE, || {
         let mut isolate = module.isolate((), purlins::limits(), Streams::default())?;
         add.call(&mut isolate, (1, 2))?;
         Ok(isolate)
     })?;
-    let core = bytes_of(|| {
+    let core = bytes_of(IDLE / 10, || {
         let mut store = Store::new(&engine, ());
         let instance = core.instantiate(&mut store)?;
         instance.get_typed_func::<(i64, i64), i64>(&mut store, "add")?.call(&mut store, (1, 2))?;
         Ok(store)
     })?;
-    let component = bytes_of(|| {
+    let component = bytes_of(IDLE / 10, || {
         let mut store = Store::new(&engine, ());
         let instance = component.instantiate(&mut store)?;
         instance.get_typed_func::<(i64, i64), (i64,)>(&mut store, "sum")?.call(&mut store, (1, 2))?;
         Ok(store)
     })?;
-    let lua = bytes_of(lua::state)?;
+    let lua = bytes_of(IDLE / 10, lua::state)?;
     table.rows.push(("an idle isolate, after one call".into(), [purlin, core, component, lua, Cell::None]));
     Ok(table)
 }
@@ -205,6 +206,28 @@ pub fn loading() -> Outcome<Table> {
             None,
         ],
     )?;
-    // The engines trust what they load, which only unsafe code may ask of them, and this program has none.
+    let trusted = stored(&purlins::compile(&purlin, &go)?)?;
+    // Only unsafe code may have wasmtime load a compiled module, and this program has none.
+    table.alternate(
+        "read from what was serialised",
+        1,
+        [
+            Some(&mut || Ok(purlin.deserialize(&trusted)?.exports().count() as i64)),
+            None,
+            None,
+            None,
+            None,
+        ],
+    )?;
     Ok(table)
+}
+
+/// A compiled module as it is read from a file that is only the user's.
+fn stored(module: &purlin::Module) -> Outcome<Trusted> {
+    let folder = std::env::temp_dir().join(format!("purlin-border-{}", std::process::id()));
+    std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
+    let written = std::fs::write(folder.join("module"), module.serialize()?);
+    let trusted = written.and_then(|()| Trusted::read(folder.join("module")));
+    std::fs::remove_dir_all(folder)?;
+    Ok(trusted?)
 }
