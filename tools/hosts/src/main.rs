@@ -13,7 +13,8 @@ mod soak;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: purlin-hosts [--filter TEXT] [--jobs N] [--slow N]   run all hosts, each in a process of its own
+usage: purlin-hosts [--filter TEXT] [--jobs N] [--limit SECONDS] [--slow N]
+                                                   run all hosts, each in a process of its own
        purlin-hosts list                                   name them
        purlin-hosts run NAME                               run one, in this process
        purlin-hosts soak [--isolates N]                    make and drop so many isolates; memory must stay flat

@@ -12,9 +12,6 @@ use crate::common::{Outcome, text_of};
 use crate::hosts::{HOSTS, Host};
 use crate::kept::Kept;
 
-/// How long one host may take; `--slow N` multiplies it.
-const LIMIT: Duration = Duration::from_secs(120);
-
 /// A host that is faster than this is repeated, and then may not keep more of the system than before.
 const REPEATED: Duration = Duration::from_millis(1_500);
 
@@ -61,11 +58,13 @@ struct Options {
     filter: String,
     jobs: usize,
     slow: u32,
+    /// How long one host may take by the clock, before `slow` multiplies it.
+    limit: Duration,
 }
 
 fn options(args: &[&str]) -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(2, |n| n.get());
-    let mut options = Options { filter: String::new(), jobs, slow: 1 };
+    let mut options = Options { filter: String::new(), jobs, slow: 1, limit: Duration::from_secs(120) };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let value = args.next().ok_or_else(|| format!("{arg} needs a value\n{}", crate::USAGE))?;
@@ -73,6 +72,7 @@ fn options(args: &[&str]) -> Result<Options, String> {
         match *arg {
             "--filter" => options.filter = (*value).to_string(),
             "--jobs" => options.jobs = number()?.max(1) as usize,
+            "--limit" => options.limit = Duration::from_secs(number()?.max(1).into()),
             "--slow" => options.slow = number()?.max(1),
             other => return Err(format!("unknown option `{other}`\n{}", crate::USAGE)),
         }
@@ -91,7 +91,7 @@ pub(crate) fn all(args: &[&str]) -> Outcome {
     let next = Arc::new((AtomicUsize::new(0), hosts.clone()));
     let worker = |_| {
         let next = next.clone();
-        std::thread::spawn(move || some(&next.0, &next.1, LIMIT * options.slow))
+        std::thread::spawn(move || some(&next.0, &next.1, options.limit * options.slow))
     };
     let workers: Vec<_> = (0..options.jobs).map(worker).collect();
     let ended = workers.into_iter().map(|worker| worker.join());

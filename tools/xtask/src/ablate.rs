@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -21,8 +20,8 @@ use crate::toolchain::{self, ScratchDir, measure};
 const DOCUMENT: &str = "docs/passes.md";
 /// A pass that is worth less on every program goes, or says why not.
 const WORTH: f64 = 0.03;
-/// How long a run on valgrind's machine may take.
-const LIMIT: Duration = Duration::from_secs(900);
+/// The suite whose limit a process has here.
+const SUITE: &str = "ablate";
 
 /// The expectation of a pass before it was measured: where it helps most, by how much of that kernel's
 /// instructions, and why.
@@ -333,7 +332,7 @@ impl Ablation<'_> {
         let mut command = Command::new("valgrind");
         command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", profile.display()));
         command.arg(self.purlin).args(self.command(source, without)).args(args);
-        let usage = measure(&mut command, input.as_deref(), &out, &err, LIMIT)
+        let usage = measure(&mut command, input.as_deref(), &out, &err, SUITE)
             .map_err(|e| format!("valgrind: {e}"))?;
         let text = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
         let collected = text.lines().find_map(|l| l.split_once("Collected : ")?.1.trim().parse().ok());

@@ -1,6 +1,8 @@
 //! What is asked of the kernels: the largest ratio of our CPU time to compiled Go's, by tier, for each kernel
 //! and for the geometric mean of a group. Knows nothing of how the ratios come about.
 
+use std::time::Duration;
+
 use crate::kernels::{Group, Kernel, Size};
 
 /// How Purlin ran.
@@ -32,6 +34,9 @@ pub const JSON_ANY: f64 = 0.5;
 pub const TESTS_WALL: f64 = 0.55;
 pub const TESTS_CPU: f64 = 1.06;
 pub const TESTS_IDLE: f64 = 0.05;
+
+/// All of `cargo xtask sanitize`, by the clock, on two cores with nothing else to do.
+pub const SANITIZERS: Duration = Duration::from_secs(30 * 60);
 
 /// Wall time of `purlin test -count=1` over that of `go test -count=1`, both with warm caches: of a hundred
 /// small packages, and of one that computes much. What `-cover` makes of that package's time.

@@ -19,10 +19,10 @@ use crate::kernels::{Group, Input, KERNELS, Kernel, Size};
 use crate::release;
 use crate::toolchain::{self, ScratchDir, Usage};
 
-/// A run that takes longer than this is given up: no kernel is meant to take more than seconds.
-const LIMIT: Duration = Duration::from_secs(300);
-/// A run at the sizes of the Benchmarks Game may take this long.
-const FULL_LIMIT: Duration = Duration::from_secs(3600);
+/// The suite whose limit a run has.
+const SUITE: &str = "bench";
+/// That of a run at the sizes of the Benchmarks Game.
+const FULL_SUITE: &str = "bench.full";
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
@@ -115,13 +115,13 @@ pub struct Side {
     label: String,
     program: PathBuf,
     before: Vec<String>,
-    limit: Duration,
+    suite: &'static str,
     best: Option<Usage>,
 }
 
 impl Side {
     pub fn new(label: impl Into<String>, program: PathBuf, before: Vec<String>) -> Self {
-        Side { label: label.into(), program, before, limit: LIMIT, best: None }
+        Side { label: label.into(), program, before, suite: SUITE, best: None }
     }
 
     /// The run that took the least CPU time.
@@ -140,10 +140,10 @@ impl Side {
         let err = dir.join(format!("err-{}", self.label));
         let mut command = Command::new(&self.program);
         command.args(&self.before).args(kernel_args).env("GOMAXPROCS", "1");
-        let usage = toolchain::measure(&mut command, input, &out, &err, self.limit)
+        let usage = toolchain::measure(&mut command, input, &out, &err, self.suite)
             .map_err(|e| format!("cannot run {}: {e}", self.program.display()))?;
         if usage.timed_out {
-            return Err(format!("{} was still running after {} s", self.label, self.limit.as_secs()));
+            return Err(format!("{} took longer than the limit of {}", self.label, self.suite));
         }
         if usage.exit != Some(0) {
             let text = std::fs::read_to_string(&err).unwrap_or_default();
@@ -335,7 +335,7 @@ impl Bench<'_> {
 
     fn limited(&self, mut side: Side) -> Side {
         if self.options.size == Some(Size::Full) {
-            side.limit = FULL_LIMIT;
+            side.suite = FULL_SUITE;
         }
         side
     }

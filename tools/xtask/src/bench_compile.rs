@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -12,7 +11,8 @@ use crate::corpus::Expectation;
 use crate::toolchain::{ScratchDir, measure};
 use crate::{Outcome, bars, gas, release};
 
-const LIMIT: Duration = Duration::from_secs(120);
+/// The suite whose limit a process has here.
+const SUITE: &str = "bench.compile";
 /// Nanoseconds an op of IR may take, after inlining.
 const PER_OP: f64 = 2_000.0;
 /// Milliseconds that 95 of 100 functions may take.
@@ -113,7 +113,7 @@ impl Run<'_> {
         let mut command = Command::new(self.purlin);
         command.args(["run", "--stats", "--json", "--counts", "--tier=native"]).args(&expected.flags);
         command.arg(program).args(&expected.args).current_dir(self.root).env_remove("PURLIN_STRESS");
-        measure(&mut command, Some(&input), &out, &err, LIMIT).map_err(|e| e.to_string())?;
+        measure(&mut command, Some(&input), &out, &err, SUITE)?;
         let text = std::fs::read(&err).map_err(|e| e.to_string())?;
         let text = String::from_utf8_lossy(&text);
         let stats = text.lines().last().and_then(|l| serde_json::from_str::<Value>(l).ok());

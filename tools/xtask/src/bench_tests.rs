@@ -12,7 +12,8 @@ use std::time::Duration;
 use crate::toolchain::{self, ScratchDir, Usage, measure};
 use crate::{Outcome, bars, release};
 
-const LIMIT: Duration = Duration::from_secs(1200);
+/// The suite whose limit a process has here.
+const SUITE: &str = "bench.tests";
 /// Small packages that are compared with `go test`.
 const SMALL: usize = 100;
 /// Trivial golden files.
@@ -101,7 +102,7 @@ impl Bench {
                 let mut command = Command::new(program);
                 command.args(*args).current_dir(dir).env_remove("PURLIN_STRESS");
                 command.env("PURLIN_CACHE", self.scratch.path().join("cache"));
-                let used = measure(&mut command, None, &out, &err, LIMIT).map_err(|e| e.to_string())?;
+                let used = measure(&mut command, None, &out, &err, SUITE)?;
                 if used.exit != Some(0) {
                     let text = [&out, &err].map(|path| fs::read_to_string(path).unwrap_or_default());
                     return Err(format!("{} {}:\n{}", program.display(), args.join(" "), text.concat()));

@@ -5,7 +5,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use regex_lite::Regex;
 
@@ -13,7 +12,8 @@ use crate::Outcome;
 use crate::corpus::{self, Case, Expectation};
 use crate::toolchain::{self, ScratchDir};
 
-const LIMIT: Duration = Duration::from_secs(20);
+/// The suite whose limit a process has here.
+const SUITE: &str = "bless-go";
 
 /// One program of the corpus: the file with the expectation, and the files Go compiles.
 struct Program {
@@ -111,10 +111,9 @@ fn ask_go(stated: &Expectation, binary: &Path, scratch: &Path) -> Result<Expecta
     std::fs::write(&input, stdin).map_err(|e| e.to_string())?;
     let mut command = Command::new(binary);
     command.args(&stated.args).env("GOTRACEBACK", "single");
-    let usage =
-        toolchain::measure(&mut command, Some(&input), &out, &err, LIMIT).map_err(|e| e.to_string())?;
+    let usage = toolchain::measure(&mut command, Some(&input), &out, &err, SUITE)?;
     if usage.timed_out {
-        return Err("runs for more than 20 seconds under Go".to_owned());
+        return Err("takes longer under Go than the suite's limit".to_owned());
     }
     let exit = usage.exit.ok_or("ended by a signal under Go")?;
     let read = |p: &Path| std::fs::read(p).map_err(|e| e.to_string());

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -17,7 +16,8 @@ use crate::gas::{self, Job};
 use crate::release;
 use crate::toolchain::{ScratchDir, measure};
 
-const LIMIT: Duration = Duration::from_secs(120);
+/// The suite whose limit a process has here.
+const SUITE: &str = "counts";
 
 /// The tables, as `purlin` calls them.
 const TABLES: [(&str, &str); 3] =
@@ -177,7 +177,7 @@ fn count(
     let mut command = Command::new(purlin);
     command.args(["run", "--stats", "--json", "--counts", "--tier=interp"]).args(&expected.flags);
     command.arg(program).args(&expected.args).current_dir(root).env_remove("PURLIN_STRESS");
-    measure(&mut command, Some(&input), &out, &err, LIMIT).map_err(|e| e.to_string())?;
+    measure(&mut command, Some(&input), &out, &err, SUITE)?;
     // What a program prints there need not be text.
     std::fs::read(&err).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(|e| e.to_string())
 }

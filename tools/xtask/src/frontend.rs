@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 use std::{fs, io};
 
 use crate::Outcome;
@@ -77,7 +76,8 @@ const PREFIXES: &[&str] = &["go/", "internal/"];
 /// Runs of each command; the fastest counts.
 const RUNS: u32 = 7;
 
-const LIMIT: Duration = Duration::from_secs(60);
+/// The suite whose limit a process has here.
+const SUITE: &str = "frontend";
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let purlin = match args {
@@ -164,7 +164,7 @@ fn cpu(purlin: &Path, dir: &Path, what: &str) -> Result<f64, String> {
     let mut command = Command::new(purlin);
     command.arg("check").arg(what).current_dir(dir);
     let (out, err) = (dir.join("out.txt"), dir.join("err.txt"));
-    let used = toolchain::measure(&mut command, None, &out, &err, LIMIT).map_err(|e| e.to_string())?;
+    let used = toolchain::measure(&mut command, None, &out, &err, SUITE)?;
     match used.exit {
         Some(0) => Ok(used.cpu.as_secs_f64()),
         _ => Err(format!("purlin check {what}: {}", fs::read_to_string(err).unwrap_or_default())),

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, release, sanitize, toolchain};
+use crate::{Outcome, limits, release, sanitize, toolchain};
 
 /// Builds and runs all hosts, or has them run under both sanitizers.
 pub fn run(root: &Path, args: &[String]) -> Outcome {
@@ -29,8 +29,11 @@ fn start(root: &Path, first: &[&str], args: &[String]) -> Outcome {
     } else {
         release::program(root, "purlin-hosts")?
     };
+    let limit = limits::by_the_clock("hosts")?.as_secs().to_string();
+    let limit = if first.is_empty() { vec!["--limit", &limit] } else { Vec::new() };
     let status = Command::new(&program)
         .args(first)
+        .args(limit)
         .args(args.iter().filter(|arg| *arg != "--debug"))
         .status()
         .map_err(|e| format!("cannot run {}: {e}", program.display()))?;

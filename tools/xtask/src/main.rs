@@ -28,6 +28,7 @@ mod hosts;
 mod json;
 mod kernels;
 mod libraries;
+mod limits;
 mod package;
 mod perf;
 mod release;
@@ -229,6 +230,9 @@ fn main() -> ExitCode {
         }
         other => Err(format!("unknown command `{other}`\n\n{USAGE}")),
     };
+    for line in limits::longest() {
+        println!("{line}");
+    }
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::corpus::{self, Expectation};
 use crate::kernels::{Input, KERNELS, Kernel, Size};
 use crate::toolchain::{ScratchDir, measure};
-use crate::{Outcome, bench, release};
+use crate::{Outcome, bench, limits, release};
 
 /// A tier and what is stressed in it.
 #[derive(Clone, Copy)]
@@ -49,8 +49,8 @@ const MODES: &[Mode] = &[
     mode("auto", "gc,poison,osr,deopt,eager"),
 ];
 
-/// Long enough for the slowest stress mode on a busy machine.
-const LIMIT: Duration = Duration::from_secs(300);
+/// The suite whose limit a program has, in the slowest stress mode.
+const SUITE: &str = "corpus";
 
 /// One program and how it is run.
 pub struct Case {
@@ -146,7 +146,8 @@ fn corpus(root: &Path, options: &Options, purlin: &Path) -> Result<(usize, usize
         return Ok((0, 0));
     }
     let modes: Vec<String> = options.modes.iter().map(Mode::name).collect();
-    let (tier, clock) = (format!("-tier={}", modes.join(",")), format!("-clock={}s", LIMIT.as_secs()));
+    let (tier, clock) =
+        (format!("-tier={}", modes.join(",")), format!("-clock={}s", limits::by_the_clock(SUITE)?.as_secs()));
     let mut command = Command::new(std::path::absolute(purlin).map_err(|e| e.to_string())?);
     command.args(["test", "-json", "-count=1", "-cache=off", "-slowest=0", &tier, &clock]);
     command.args(options.fail_fast.then_some("-failfast")).args(patterns);
@@ -378,13 +379,13 @@ pub fn run_one(case: &Case, mode: Mode, purlin: &Path, files: &Path) -> Result<(
         command.env("PURLIN_STRESS", mode.stress);
     }
     command.current_dir(crate::root());
-    let usage = measure(&mut command, case.stdin.as_deref(), &out, &err, LIMIT).map_err(|e| e.to_string());
+    let usage = measure(&mut command, case.stdin.as_deref(), &out, &err, SUITE);
     if let Some(folder) = folder {
         let _ = fs::remove_dir_all(folder);
     }
     let usage = usage?;
     if usage.timed_out {
-        return Err(format!("took more than {} s", LIMIT.as_secs()));
+        return Err("took longer than the suite's limit".to_owned());
     }
     let stdout = fs::read(&out).map_err(|e| e.to_string())?;
     let stderr = String::from_utf8_lossy(&fs::read(&err).map_err(|e| e.to_string())?).into_owned();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
-use crate::Outcome;
+use crate::{Outcome, limits};
 
 /// With these tags Go takes the variants of a package that Purlin takes, so that both run the same source:
 /// portable ones without package unsafe. Measurements do without them: they compare with Go at its fastest.
@@ -76,9 +76,22 @@ pub struct Usage {
     pub timed_out: bool,
 }
 
-/// Runs `command` with its input from `stdin` (or nothing) and its outputs into files, and waits at most
-/// `limit`.
+/// Runs `command` with its input from `stdin` (or nothing) and its outputs into files, as a process of
+/// `suite`, whose limit is in `bench/perf/limits.json`.
 pub fn measure(
+    command: &mut Command,
+    stdin: Option<&Path>,
+    stdout: &Path,
+    stderr: &Path,
+    suite: &str,
+) -> Result<Usage, String> {
+    let usage = within(command, stdin, stdout, stderr, limits::of(suite)?).map_err(|e| e.to_string())?;
+    limits::took(suite, usage.cpu);
+    Ok(usage)
+}
+
+/// Runs `command`, and ends it when it has taken so much CPU time.
+fn within(
     command: &mut Command,
     stdin: Option<&Path>,
     stdout: &Path,
@@ -105,7 +118,22 @@ pub fn measure(
     })
 }
 
-/// Ends a child that outlives its limit. It goes through the `kill` program because the child itself is
+/// How often a child's CPU time is looked at.
+const LOOKED_AT: Duration = Duration::from_millis(200);
+
+/// The CPU time that a process and the children that it has waited for have taken; `None` if it has ended.
+///
+/// The four times stand in `/proc/PID/stat` in hundredths of a second, whatever the kernel's own clock is.
+fn cpu_of(pid: u32) -> Option<Duration> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name of the program, in brackets, may contain spaces.
+    let fields = text.rsplit_once(')')?.1;
+    let times = fields.split_whitespace().skip(11).take(4).map(str::parse::<u64>);
+    let hundredths: u64 = times.collect::<Result<Vec<_>, _>>().ok()?.iter().sum();
+    Some(Duration::from_millis(hundredths * 10))
+}
+
+/// Ends a child that takes more CPU time than its limit. It goes through the `kill` program because the child itself is
 /// borrowed by the thread that waits for it.
 struct Watchdog {
     done: std::sync::mpsc::Sender<()>,
@@ -116,10 +144,14 @@ impl Watchdog {
     fn start(pid: u32, limit: Duration) -> Self {
         let (done, wait) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
-            if wait.recv_timeout(limit) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                // If it cannot be killed it has just ended by itself.
-                let _ = Command::new("kill").args(["-9", &pid.to_string()]).status();
-                return true;
+            let begun = Instant::now();
+            while wait.recv_timeout(LOOKED_AT) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                let over = cpu_of(pid).is_some_and(|cpu| cpu > limit);
+                if over || begun.elapsed() > limit * limits::BY_THE_CLOCK {
+                    // If it cannot be killed it has just ended by itself.
+                    let _ = Command::new("kill").args(["-9", &pid.to_string()]).status();
+                    return true;
+                }
             }
             false
         });
@@ -130,5 +162,28 @@ impl Watchdog {
         // The receiver is gone only if the limit has passed, which the thread reports itself.
         let _ = self.done.send(());
         self.thread.join().unwrap_or(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, limit: Duration) -> Usage {
+        let scratch = ScratchDir::new(&format!("toolchain-{}", script.len())).unwrap();
+        let (out, err) = (scratch.path().join("out"), scratch.path().join("err"));
+        within(Command::new("sh").args(["-c", script]), None, &out, &err, limit).unwrap()
+    }
+
+    #[test]
+    fn a_process_ends_at_its_limit_of_cpu_time() {
+        let busy = shell("while :; do :; done", Duration::from_millis(500));
+        assert!(busy.timed_out && busy.exit.is_none());
+        assert!(busy.cpu >= Duration::from_millis(500), "{busy:?}");
+        // One that sleeps takes no CPU time, and ends by itself.
+        let idle = shell("sleep 1; exit 3", Duration::from_millis(500));
+        assert_eq!((idle.timed_out, idle.exit), (false, Some(3)));
+        // One that sleeps for ever ends by the clock.
+        assert!(shell("exec sleep 60", Duration::from_millis(100)).timed_out);
     }
 }

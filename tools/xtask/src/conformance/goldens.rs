@@ -12,9 +12,10 @@ use serde_json::Value;
 use super::Test;
 use super::judge::{self, Bench, PASS, Verdict};
 use super::layout::{Laid, Layout};
+use crate::limits;
 
-/// Time by the clock that one test may take, on a machine that does other things too.
-const CLOCK: &str = "-clock=90s";
+/// The suite whose limit one test has, by the clock.
+const SUITE: &str = "conformance.go";
 
 /// How golden files went in one tier, by their paths: `None` if one passed, else what was said of it.
 type Results = BTreeMap<String, Option<String>>;
@@ -90,9 +91,10 @@ fn result(laid: &Laid, results: &Results) -> String {
 /// Runs all golden files of one folder in one tier.
 fn in_tier(layout: &Layout<'_>, runs: bool, tier: &str, jobs: usize) -> Result<Results, String> {
     let (workers, tier) = (format!("-j={jobs}"), format!("-tier={tier}"));
+    let clock = format!("-clock={}s", limits::by_the_clock(SUITE)?.as_secs());
     let purlin = &layout.bench.purlin;
     let output = Command::new(purlin)
-        .args(["test", "-json", "-count=1", "-cache=off", "-memory=512M", CLOCK, &workers, &tier, "./..."])
+        .args(["test", "-json", "-count=1", "-cache=off", "-memory=512M", &clock, &workers, &tier, "./..."])
         .current_dir(layout.place(runs))
         .env_remove("PURLIN_STRESS")
         .stdin(Stdio::null())

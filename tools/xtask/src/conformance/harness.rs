@@ -13,11 +13,11 @@ use serde_json::Value;
 
 use super::board::Row;
 use super::log::{self, Found};
+use crate::limits;
 use crate::toolchain::{self, GO_TAGS};
 
-/// CPU time of one process, in seconds; by the clock it may be more, on a machine that does other things too.
-const CPU_SECONDS: &str = "120";
-const WALL: Duration = Duration::from_secs(400);
+/// The suite whose limit a process has.
+const SUITE: &str = "conformance.packages";
 /// Processes for one package: one that ends early is followed by another, for the tests that did not run.
 const MOST_PROCESSES: usize = 40;
 /// Rounds of taking declarations out that Purlin does not compile.
@@ -160,8 +160,9 @@ impl Harness {
         if !built.status.success() {
             return Ok(Err(log::short(&text(&built.stderr).replace('\n', "; "))));
         }
+        let limit = limits::of(SUITE)?;
         let ran = self.all(program, |skip| {
-            let mut command = limited(&binary);
+            let mut command = limited(&binary, limit);
             command.args(["-test.v=test2json", "-test.short"]).args(skip);
             unprivileged(&mut command);
             command
@@ -179,7 +180,7 @@ impl Harness {
         let notes = program.notes.to_string_lossy().into_owned();
         let mut gone = BTreeMap::new();
         for _ in 0..MOST_ROUNDS {
-            let mut command = limited(&self.purlin);
+            let mut command = limited(&self.purlin, limits::of(SUITE)?);
             command.args(["check", "--max-errors=1000000", "--memory=2G"]).arg(&program.main);
             command.current_dir(&program.dir);
             let output = command.output().map_err(|e| format!("purlin: {e}"))?;
@@ -209,8 +210,9 @@ impl Harness {
         // What another tier left there would be seen.
         let _ = fs::remove_dir_all(&temporary);
         fs::create_dir_all(&temporary).map_err(|e| e.to_string())?;
+        let limit = limits::of(SUITE)?;
         let mut ran = self.all(program, |skip| {
-            let mut command = limited(&self.purlin);
+            let mut command = limited(&self.purlin, limit);
             command.args(["run", "--memory=2G", "--stats", "--json", "--tier", tier]);
             // Tests read files of other packages of their module as well.
             for dir in [&program.notes.join("tree"), &self.go_root] {
@@ -237,8 +239,7 @@ impl Harness {
             let mut command = command(skip);
             command.current_dir(&program.dir).env("TZ", "UTC").env_remove("PURLIN_STRESS");
             let (out, err) = (program.notes.join("out"), program.notes.join("err"));
-            let usage =
-                toolchain::measure(&mut command, None, &out, &err, WALL).map_err(|e| e.to_string())?;
+            let usage = toolchain::measure(&mut command, None, &out, &err, SUITE)?;
             let mut output = fs::read(&out).map_err(|e| e.to_string())?;
             let timed_out = usage.timed_out || usage.exit.is_none() && usage.cpu.as_secs() > 60;
             all.cut_off |= timed_out;
@@ -282,9 +283,9 @@ fn writable_by_all(dir: &Path) -> Result<(), String> {
 }
 
 /// A command under the limit of CPU time, both its streams in one.
-fn limited(program: &Path) -> Command {
+fn limited(program: &Path, limit: Duration) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -t {CPU_SECONDS}; exec \"$@\" 2>&1"), "sh"]).arg(program);
+    command.args(["-c", &format!("ulimit -t {}; exec \"$@\" 2>&1", limit.as_secs()), "sh"]).arg(program);
     command
 }
 

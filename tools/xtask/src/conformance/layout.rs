@@ -4,15 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use super::Test;
 use super::judge::{Bench, copy, short};
 use super::recipe::{self, Recipe};
 use crate::toolchain::measure;
 
-/// Time by the clock for a program that prints a test.
-const WALL: Duration = Duration::from_secs(90);
+/// The suite whose limit a program has that prints a test.
+const SUITE: &str = "conformance.generator";
 /// Words that begin a directive of golden files.
 const DIRECTIVES: [&str; 14] = [
     "Output",
@@ -210,7 +209,7 @@ impl Layout<'_> {
         command.args(["run", "--memory=512M", "--tier=auto", "--gas=100G"]).arg(path);
         command.args(recipe.args.iter().map(|arg| self.bench.tests.join(arg)));
         command.current_dir(&self.bench.tests).env_remove("PURLIN_STRESS");
-        let usage = measure(&mut command, None, &out, &err, WALL).map_err(|e| e.to_string())?;
+        let usage = measure(&mut command, None, &out, &err, SUITE)?;
         if usage.exit != Some(0) {
             let said = fs::read(&err).map_err(|e| e.to_string())?;
             let said = String::from_utf8_lossy(&said);

@@ -13,13 +13,12 @@ mod cpu;
 mod harness;
 mod history;
 mod judge;
-mod limits;
 mod pages;
 mod reference;
 mod registry;
 mod report;
 mod slowdowns;
-mod thresholds;
+pub mod thresholds;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -117,7 +116,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 }
 
 fn check(root: &Path, options: &Options) -> Outcome {
-    let wrong = limits::wrong()?;
+    let wrong = crate::limits::wrong()?;
     if !wrong.is_empty() {
         return Err(wrong.join("\n"));
     }

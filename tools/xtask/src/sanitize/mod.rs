@@ -8,13 +8,10 @@ mod std_locks;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::{Outcome, toolchain};
+use crate::{Outcome, bars, toolchain};
 use reports::Reports;
-
-/// All of it on two cores; CI stops there.
-const LIMIT: Duration = Duration::from_secs(30 * 60);
 
 /// One of the sanitizers whose run-time library comes with stable Rust.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,8 +166,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     if !failures.is_empty() {
         return Err(format!("{} failed: {}", failures.len(), failures.join(", ")));
     }
-    if took > LIMIT {
-        return Err(format!("took {} s, more than {}", took.as_secs(), LIMIT.as_secs()));
+    if took > bars::SANITIZERS {
+        return Err(format!("took {} s, more than {}", took.as_secs(), bars::SANITIZERS.as_secs()));
     }
     println!("sanitize: all of it in {} s", took.as_secs());
     Ok(())
