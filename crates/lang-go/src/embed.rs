@@ -104,7 +104,7 @@ fn unquoted(word: &str) -> Option<String> {
 
 /// What kind of variable a comment is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum EmbedKind {
     /// A string has the contents of one file.
     Text,
     /// A slice of bytes has them too.
@@ -115,17 +115,17 @@ pub(crate) enum Kind {
 
 impl Universe {
     /// How a type takes files, if it does.
-    pub(crate) fn embed_kind(&self, ty: TypeId) -> Option<Kind> {
+    pub(crate) fn embed_kind(&self, ty: TypeId) -> Option<EmbedKind> {
         if let Some(named) = self.types.as_named(ty) {
             let object = &self.objects[self.types.named(named).obj];
             let is_library = object.pkg.is_some_and(|pkg| &*self.packages[pkg].path == "embed");
             if is_library && self.names.text(object.name) == "FS" {
-                return Some(Kind::Tree);
+                return Some(EmbedKind::Tree);
             }
         }
         match *self.types.under(ty) {
-            Type::Basic(Basic::String) => Some(Kind::Text),
-            Type::Slice(elem) if self.types.basic(elem) == Basic::Uint8 => Some(Kind::Bytes),
+            Type::Basic(Basic::String) => Some(EmbedKind::Text),
+            Type::Slice(elem) if self.types.basic(elem) == Basic::Uint8 => Some(EmbedKind::Bytes),
             _ => None,
         }
     }

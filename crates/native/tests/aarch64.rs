@@ -17,7 +17,7 @@ use purlin_base::{EntityRef as _, TrapCode, nan};
 use purlin_ir::builder::truncate;
 use purlin_ir::{FuncBuilder, FuncId, LazyModule, Module, Opcode, Signature, Type, Value, Var, Yield};
 use purlin_native::{Config, Generator, Target};
-use purlin_runtime::abi::{self, Place};
+use purlin_runtime::abi::{self, Location};
 use purlin_runtime::heap::LayoutTableBuilder;
 use purlin_runtime::vmctx::offset;
 
@@ -162,9 +162,9 @@ fn registers(module: &LazyModule, func: FuncId, args: &[u64]) -> [u64; IN] {
         };
         let known = u64::MAX >> (64 - bits);
         let at = match place {
-            Place::Int(n) => 2 + n,
-            Place::Float(n) => 7 + n,
-            Place::Spill(_) => panic!("no case has so many arguments"),
+            Location::Int(n) => 2 + n,
+            Location::Float(n) => 7 + n,
+            Location::Spill(_) => panic!("no case has so many arguments"),
         };
         row[at] = arg & known | GARBAGE & !known;
     }
@@ -196,9 +196,9 @@ fn compare(module: &LazyModule, func: FuncId, args: &[u64], out: &[u64]) {
             let places = abi::places(&shape.results, abi::INT_RESULTS_AARCH64, abi::FLOAT_RESULTS);
             for (((place, class), ty), value) in places.zip(&shape.results).zip(&sig.results).zip(values) {
                 let got = match place {
-                    Place::Int(n) => out[3 + n],
-                    Place::Float(n) => out[8 + n],
-                    Place::Spill(_) => panic!("no case has so many results"),
+                    Location::Int(n) => out[3 + n],
+                    Location::Float(n) => out[8 + n],
+                    Location::Spill(_) => panic!("no case has so many results"),
                 };
                 let got = promised(*ty, abi::canonical(*class, got));
                 assert_eq!(got, promised(*ty, *value), "{}", about());

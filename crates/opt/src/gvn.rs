@@ -14,7 +14,7 @@ use purlin_ir::cfg::{self, Dominators, Predecessors};
 use purlin_ir::{Block, Effects, FuncId, Function, Imm, Inst, Module, Opcode, Type, Value, region};
 
 use crate::counts::{self, Rewrite};
-use crate::places::Place;
+use crate::places::MemoryLocation;
 
 /// So many places are known at once.
 const MAX_KNOWN: usize = 24;
@@ -65,7 +65,7 @@ struct Leader {
 /// What a place of memory holds.
 #[derive(Clone, Copy, PartialEq)]
 struct KnownContent {
-    place: Place,
+    place: MemoryLocation,
     region: u32,
     value: Value,
 }
@@ -205,7 +205,7 @@ impl Numbering<'_> {
 
     fn load(&mut self, func: &Function, inst: Inst) -> bool {
         let data = &func.insts[inst];
-        let (place, region, result) = (Place::of(func, data), data.region(), data.results[0]);
+        let (place, region, result) = (MemoryLocation::of(func, data), data.region(), data.results[0]);
         match self.memory.iter().find(|known| known.place == place && known.region == region) {
             Some(KnownContent { value, .. }) => {
                 counts::hit(Rewrite::GvnLoad);
@@ -247,7 +247,7 @@ impl Numbering<'_> {
         let data = &func.insts[inst];
         let effects = data.op.row().effects;
         if data.op == Opcode::Store {
-            let place = Place::of(func, data);
+            let place = MemoryLocation::of(func, data);
             self.tables.clear();
             self.memory.retain(|known| known.place.no_alias(&place, func));
             self.learn(KnownContent { place, region: data.region(), value: data.args[1] });

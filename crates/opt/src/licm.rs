@@ -19,7 +19,7 @@ use purlin_ir::{Block, Def, Effects, FuncId, Function, Inst, Module, Opcode, Val
 use crate::clean;
 use crate::counts::{self, Rewrite};
 use crate::loops::{self, Loop};
-use crate::places::{Iterations, Place};
+use crate::places::{Iterations, MemoryLocation};
 
 /// So many values move out of one loop, each needs a register there.
 const MAX_MOVED: usize = 12;
@@ -95,12 +95,12 @@ pub(crate) fn checks(func: &Function) -> Checks {
 
 /// Drops loads of what another one loads: before the loop they find the same.
 fn once_each(func: &mut Function, mut found: Vec<Inst>, of: &Loop) -> Vec<Inst> {
-    let mut places: Vec<(Place, u32, Value)> = Vec::new();
+    let mut places: Vec<(MemoryLocation, u32, Value)> = Vec::new();
     let mut same: Vec<(Inst, Value)> = Vec::new();
     for inst in &found {
         let data = &func.insts[*inst];
         if data.op == Opcode::Load {
-            let (place, region) = (Place::of(func, data), data.region());
+            let (place, region) = (MemoryLocation::of(func, data), data.region());
             match places.iter().find(|other| other.0 == place && other.1 == region) {
                 Some((_, _, value)) => same.push((*inst, *value)),
                 None => places.push((place, region, data.results[0])),
@@ -140,7 +140,7 @@ struct Writes {
     /// Something unknown.
     any: bool,
     /// The places that are written.
-    places: Vec<Place>,
+    places: Vec<MemoryLocation>,
     /// Other code runs.
     calls: bool,
 }
@@ -290,7 +290,7 @@ impl<'a> InvariantSearch<'a> {
         let data = &self.func.insts[inst];
         let fixed = data.region() == region::FIXED;
         let written = || {
-            let place = Place::of(self.func, data);
+            let place = MemoryLocation::of(self.func, data);
             self.writes.any
                 || !self.writes.places.iter().all(|w| self.iterations.no_alias(self.func, &place, w))
         };
@@ -391,7 +391,7 @@ fn writes(func: &Function, of: &Loop) -> Writes {
             // What is `FIXED` is accessed as such only.
             if data.region() != region::FIXED {
                 writes.any |= writes.places.len() == MAX_STORES;
-                let place = Place::of(func, data);
+                let place = MemoryLocation::of(func, data);
                 if !writes.any && !writes.places.contains(&place) {
                     writes.places.push(place);
                 }

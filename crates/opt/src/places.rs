@@ -29,7 +29,7 @@ pub(crate) enum Root {
 
 /// Where an access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct MemoryLocation {
     pub root: Root,
     /// What it is times, in bytes.
     pub index: Option<(Value, u32)>,
@@ -37,15 +37,15 @@ pub(crate) struct Place {
     pub ty: Type,
 }
 
-impl Place {
+impl MemoryLocation {
     /// The place of a load or store.
-    pub(crate) fn of(func: &Function, access: &InstData) -> Place {
+    pub(crate) fn of(func: &Function, access: &InstData) -> MemoryLocation {
         let ty = if access.op == Opcode::Store { func.ty(access.args[1]) } else { access.ty };
-        Place::at(func, access.args[0], access.offset(), ty)
+        MemoryLocation::at(func, access.args[0], access.offset(), ty)
     }
 
-    fn at(func: &Function, address: Value, offset: i64, ty: Type) -> Place {
-        let mut place = Place { root: Root::Value(address), index: None, offset, ty };
+    fn at(func: &Function, address: Value, offset: i64, ty: Type) -> MemoryLocation {
+        let mut place = MemoryLocation { root: Root::Value(address), index: None, offset, ty };
         for _ in 0..STEPS {
             let Root::Value(at) = place.root else { break };
             let Def::Result(def, _) = func.values[at].def else { break };
@@ -78,7 +78,7 @@ impl Place {
 
     /// Whether two accesses, each as often as it likes with the values of one moment, never reach the same
     /// byte.
-    pub(crate) fn no_alias(&self, other: &Place, func: &Function) -> bool {
+    pub(crate) fn no_alias(&self, other: &MemoryLocation, func: &Function) -> bool {
         if self.root != other.root {
             return are_two_objects(func, self.root, other.root) || self.types_are_apart(other);
         }
@@ -97,7 +97,7 @@ impl Place {
 
     /// Of frame slots only their own accesses are known: where functions are inlined they are cleared by
     /// words.
-    fn types_are_apart(&self, other: &Place) -> bool {
+    fn types_are_apart(&self, other: &MemoryLocation) -> bool {
         let is_slot = |root| matches!(root, Root::Slot(_));
         self.ty != other.ty && !is_slot(self.root) && !is_slot(other.root)
     }
@@ -200,7 +200,7 @@ impl Iterations {
     }
 
     /// Whether a place that stays where it is never is where another one goes, in any iteration of the loop.
-    pub(crate) fn no_alias(&self, func: &Function, stays: &Place, goes: &Place) -> bool {
+    pub(crate) fn no_alias(&self, func: &Function, stays: &MemoryLocation, goes: &MemoryLocation) -> bool {
         if stays.no_alias(goes, func) {
             return true;
         }

@@ -8,7 +8,7 @@ use purlin::{
 };
 use purlin_ir::{FuncBuilder, FuncId, InterfaceId, Opcode, SelectorId, Signature, Type};
 use purlin_runtime::heap::ClassId;
-use purlin_runtime::types::{Desc, Kind};
+use purlin_runtime::types::{Desc, TypeKind};
 
 /// `shapes` asks a type's method for each of n numbers, and whether the type is a shape.
 /// `main_loop` asks the host for a further type in the middle of its run, `by_number` for a function.
@@ -103,7 +103,7 @@ fn desc(name: &str) -> Desc {
     Desc {
         name: name.into(),
         long_name: name.into(),
-        kind: Kind::Int(8, true),
+        kind: TypeKind::Int(8, true),
         size: 8,
         named: true,
         word: true,

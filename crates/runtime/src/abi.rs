@@ -32,7 +32,7 @@ pub enum Class {
 
 /// Where one value travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Location {
     Int(usize),
     Float(usize),
     /// An index into [`VmCtx::spill`](crate::VmCtx::spill).
@@ -58,7 +58,7 @@ impl Shape {
 }
 
 /// The places of `classes` in order, given how many registers there are of each kind.
-pub fn places(classes: &[Class], ints: usize, floats: usize) -> impl Iterator<Item = Place> + '_ {
+pub fn places(classes: &[Class], ints: usize, floats: usize) -> impl Iterator<Item = Location> + '_ {
     let (mut int, mut float, mut spill) = (0, 0, 0);
     classes.iter().map(move |class| {
         let (next, limit) = match class {
@@ -68,23 +68,23 @@ pub fn places(classes: &[Class], ints: usize, floats: usize) -> impl Iterator<It
         if *next < limit {
             *next += 1;
             match class {
-                Class::Int(_) => Place::Int(*next - 1),
-                Class::F32 | Class::F64 => Place::Float(*next - 1),
+                Class::Int(_) => Location::Int(*next - 1),
+                Class::F32 | Class::F64 => Location::Float(*next - 1),
             }
         } else {
             spill += 1;
-            Place::Spill(spill - 1)
+            Location::Spill(spill - 1)
         }
     })
 }
 
 /// The places of parameters.
-pub fn param_places(classes: &[Class]) -> impl Iterator<Item = Place> + '_ {
+pub fn param_places(classes: &[Class]) -> impl Iterator<Item = Location> + '_ {
     places(classes, INT_ARGS, FLOAT_ARGS)
 }
 
 /// The places of results.
-pub fn result_places(classes: &[Class]) -> impl Iterator<Item = Place> + '_ {
+pub fn result_places(classes: &[Class]) -> impl Iterator<Item = Location> + '_ {
     places(classes, INT_RESULTS, FLOAT_RESULTS)
 }
 
@@ -126,19 +126,19 @@ pub fn canonical(class: Class, bits: u64) -> u64 {
     }
 }
 
-fn put(spill: &mut [u64; SPILL], regs: &mut RegFile, place: Place, value: u64) {
+fn put(spill: &mut [u64; SPILL], regs: &mut RegFile, place: Location, value: u64) {
     match place {
-        Place::Int(n) => regs.int[1 + n] = value,
-        Place::Float(n) => regs.float[n] = value,
-        Place::Spill(n) => spill[n] = value,
+        Location::Int(n) => regs.int[1 + n] = value,
+        Location::Float(n) => regs.float[n] = value,
+        Location::Spill(n) => spill[n] = value,
     }
 }
 
-fn get(spill: &[u64; SPILL], regs: &RegFile, place: Place) -> u64 {
+fn get(spill: &[u64; SPILL], regs: &RegFile, place: Location) -> u64 {
     match place {
-        Place::Int(n) => regs.int[1 + n],
-        Place::Float(n) => regs.float[n],
-        Place::Spill(n) => spill[n],
+        Location::Int(n) => regs.int[1 + n],
+        Location::Float(n) => regs.float[n],
+        Location::Spill(n) => spill[n],
     }
 }
 

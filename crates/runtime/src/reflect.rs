@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use crate::map;
 use crate::native::{Any, AnyRef, Caller, SliceRef, Stop, StrRef};
-use crate::types::{Desc, Kind, TypeNo, Types};
+use crate::types::{Desc, TypeKind, TypeNo, Types};
 
 /// A value with its type: the number of the type, and the value itself or its address. Only made of handles,
 /// and of the parts of values.
@@ -43,12 +43,12 @@ impl Value {
             }
         };
         let word = match desc.kind {
-            Kind::Nil => 0,
-            Kind::Int(size, true) => {
+            TypeKind::Nil => 0,
+            TypeKind::Int(size, true) => {
                 let unused = 64 - 8 * u32::from(size);
                 ((read(u64::from(size)) << unused) as i64 >> unused) as u64
             }
-            Kind::Interface { .. } => {
+            TypeKind::Interface { .. } => {
                 // SAFETY: an interface is two words.
                 let [ty, word] = unsafe { (at as *const [u64; 2]).read_unaligned() };
                 return Value { ty, word };
@@ -62,7 +62,7 @@ impl Value {
     /// The n-th field of a struct. A field of interface type is the value in it, perhaps nil.
     fn field(self, types: &Types, n: usize) -> Option<Value> {
         match &types.desc(self.ty()).kind {
-            Kind::Struct(fields) => {
+            TypeKind::Struct(fields) => {
                 let field = fields.get(n)?;
                 // SAFETY: the data word of a struct is its address, and the field lies in it.
                 Some(unsafe { Value::load(types, field.ty, self.word.wrapping_add(field.offset)) })
@@ -75,8 +75,8 @@ impl Value {
     /// for how many.
     fn elements(self, types: &Types) -> Option<(TypeNo, u64, u64, u64)> {
         match types.desc(self.ty()).kind {
-            Kind::Array(elem, len) => Some((elem, self.word, len, len)),
-            Kind::Slice(elem) => {
+            TypeKind::Array(elem, len) => Some((elem, self.word, len, len)),
+            TypeKind::Slice(elem) => {
                 // SAFETY: the data word of a slice is the address of its three words.
                 let [at, len, cap] = unsafe { *(self.word as *const [u64; 3]) };
                 Some((elem, at, len, cap))
@@ -97,12 +97,12 @@ impl Value {
     /// type, the address of the first, and how many.
     fn target(self, types: &Types) -> Option<(TypeNo, u64, u64)> {
         match types.desc(self.ty()).kind {
-            Kind::Pointer(elem) if self.word != 0 => match types.desc(elem).kind {
+            TypeKind::Pointer(elem) if self.word != 0 => match types.desc(elem).kind {
                 // A pointer to a slice is the address of its three words, as the data word of a slice is.
-                Kind::Slice(_) => Value { ty: u64::from(elem), word: self.word }.target(types),
+                TypeKind::Slice(_) => Value { ty: u64::from(elem), word: self.word }.target(types),
                 _ => Some((elem, self.word, 1)),
             },
-            Kind::Slice(_) => self.elements(types).map(|(elem, at, len, _)| (elem, at, len)),
+            TypeKind::Slice(_) => self.elements(types).map(|(elem, at, len, _)| (elem, at, len)),
             _ => None,
         }
     }
@@ -111,7 +111,7 @@ impl Value {
     fn deref(self, types: &Types) -> Option<Value> {
         match types.desc(self.ty()).kind {
             // SAFETY: a pointer of the guest to a value of that type.
-            Kind::Pointer(elem) if self.word != 0 => Some(unsafe { Value::load(types, elem, self.word) }),
+            TypeKind::Pointer(elem) if self.word != 0 => Some(unsafe { Value::load(types, elem, self.word) }),
             _ => None,
         }
     }
@@ -120,9 +120,9 @@ impl Value {
     fn len(self, types: &Types) -> Option<u64> {
         match types.desc(self.ty()).kind {
             // SAFETY: the data word of a string is the address of its two words.
-            Kind::String => Some(unsafe { (*(self.word as *const [u64; 2]))[1] }),
+            TypeKind::String => Some(unsafe { (*(self.word as *const [u64; 2]))[1] }),
             // SAFETY: null or a map.
-            Kind::Map { .. } => Some(unsafe { map::map_len(self.word as *const u8) } as u64),
+            TypeKind::Map { .. } => Some(unsafe { map::map_len(self.word as *const u8) } as u64),
             _ => self.elements(types).map(|e| e.2),
         }
     }
@@ -134,22 +134,24 @@ impl Value {
 
     /// Address and length of the bytes of a string, or of an array or slice of bytes.
     fn byte_range(self, types: &Types) -> Option<(u64, u64)> {
-        if types.desc(self.ty()).kind == Kind::String {
+        if types.desc(self.ty()).kind == TypeKind::String {
             // SAFETY: the data word of a string is the address of its two words.
             let [at, len] = unsafe { *(self.word as *const [u64; 2]) };
             return Some((at, len));
         }
         let (elem, at, len, _) = self.elements(types)?;
-        matches!(types.desc(elem).kind, Kind::Int(1, _)).then_some((at, len))
+        matches!(types.desc(elem).kind, TypeKind::Int(1, _)).then_some((at, len))
     }
 
     /// What `%p` prints: the word of a pointer, map, channel or function, or where a slice's elements are.
     fn pointer(self, types: &Types) -> Option<u64> {
         match types.desc(self.ty()).kind {
-            Kind::Pointer(_) | Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => {
-                Some(self.word)
-            }
-            Kind::Slice(_) => self.elements(types).map(|e| e.1),
+            TypeKind::Pointer(_)
+            | TypeKind::Map { .. }
+            | TypeKind::Chan(_)
+            | TypeKind::Func
+            | TypeKind::UnsafePointer => Some(self.word),
+            TypeKind::Slice(_) => self.elements(types).map(|e| e.1),
             _ => None,
         }
     }
@@ -158,9 +160,9 @@ impl Value {
     fn complex(self, types: &Types) -> Option<[f64; 2]> {
         match types.desc(self.ty()).kind {
             // SAFETY: the data word of a complex number is its address, here of two floats of 32 bits.
-            Kind::C64 => Some(unsafe { *(self.word as *const [f32; 2]) }.map(f64::from)),
+            TypeKind::C64 => Some(unsafe { *(self.word as *const [f32; 2]) }.map(f64::from)),
             // SAFETY: the data word of a complex number is its address, here of two floats of 64 bits.
-            Kind::C128 => Some(unsafe { *(self.word as *const [f64; 2]) }),
+            TypeKind::C128 => Some(unsafe { *(self.word as *const [f64; 2]) }),
             _ => None,
         }
     }
@@ -190,7 +192,7 @@ impl Value {
     /// Stores `value` where this pointer, which is not nil, points to; false if the types do not allow it. An
     /// interface takes everything: who asks knows that the value implements it.
     fn store(self, types: &Types, value: Value) -> bool {
-        let Kind::Pointer(elem) = types.desc(self.ty()).kind else { return false };
+        let TypeKind::Pointer(elem) = types.desc(self.ty()).kind else { return false };
         if self.word == 0 {
             return false;
         }
@@ -198,7 +200,7 @@ impl Value {
         // SAFETY: the pointer leads to a value of `elem`'s size; sources hold as much.
         unsafe {
             match desc.kind {
-                Kind::Interface { .. } => to.cast::<[u64; 2]>().write_unaligned([value.ty, value.word]),
+                TypeKind::Interface { .. } => to.cast::<[u64; 2]>().write_unaligned([value.ty, value.word]),
                 _ if elem != value.ty() => return false,
                 _ if desc.is_direct() => {
                     let bytes = value.word.to_le_bytes();
@@ -213,7 +215,7 @@ impl Value {
     /// What a pointer type points to.
     fn elem(self, types: &Types) -> Option<&Desc> {
         match types.desc(self.ty()).kind {
-            Kind::Pointer(elem) => Some(types.desc(elem)),
+            TypeKind::Pointer(elem) => Some(types.desc(elem)),
             _ => None,
         }
     }
@@ -223,10 +225,13 @@ impl Value {
     fn store_words(self, types: &Types, words: &[u64]) -> bool {
         let Some(desc) = self.elem(types) else { return false };
         let plain = match desc.kind {
-            Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 => {
-                words.len() == 1
-            }
-            Kind::String | Kind::C128 => words.len() == 2,
+            TypeKind::Bool
+            | TypeKind::Int(..)
+            | TypeKind::Uintptr
+            | TypeKind::F32
+            | TypeKind::F64
+            | TypeKind::C64 => words.len() == 1,
+            TypeKind::String | TypeKind::C128 => words.len() == 2,
             _ => false,
         };
         if !plain || self.word == 0 {
@@ -253,27 +258,29 @@ impl Value {
         }
         let (a, b) = (self.word, other.word);
         match &types.desc(self.ty()).kind {
-            Kind::Nil => Ordering::Equal,
-            Kind::Int(_, true) => (a as i64).cmp(&(b as i64)),
-            Kind::F32 => {
+            TypeKind::Nil => Ordering::Equal,
+            TypeKind::Int(_, true) => (a as i64).cmp(&(b as i64)),
+            TypeKind::F32 => {
                 compare_floats(f64::from(f32::from_bits(a as u32)), f64::from(f32::from_bits(b as u32)))
             }
-            Kind::F64 => compare_floats(f64::from_bits(a), f64::from_bits(b)),
-            Kind::Bool | Kind::Int(_, false) | Kind::Uintptr => a.cmp(&b),
-            Kind::Pointer(_) | Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => {
-                a.cmp(&b)
-            }
-            Kind::String => self.string().cmp(other.string()),
-            Kind::C64 | Kind::C128 => {
+            TypeKind::F64 => compare_floats(f64::from_bits(a), f64::from_bits(b)),
+            TypeKind::Bool | TypeKind::Int(_, false) | TypeKind::Uintptr => a.cmp(&b),
+            TypeKind::Pointer(_)
+            | TypeKind::Map { .. }
+            | TypeKind::Chan(_)
+            | TypeKind::Func
+            | TypeKind::UnsafePointer => a.cmp(&b),
+            TypeKind::String => self.string().cmp(other.string()),
+            TypeKind::C64 | TypeKind::C128 => {
                 let (a, b) =
                     (self.complex(types).unwrap_or_default(), other.complex(types).unwrap_or_default());
                 compare_floats(a[0], b[0]).then_with(|| compare_floats(a[1], b[1]))
             }
-            Kind::Struct(fields) => self.compare_parts(other, types, by_type, fields.len(), Value::field),
+            TypeKind::Struct(fields) => self.compare_parts(other, types, by_type, fields.len(), Value::field),
             // Elements without size are equal, and there may be any number of them.
-            Kind::Array(..) if types.desc(self.ty()).size == 0 => Ordering::Equal,
-            Kind::Array(_, len) => self.compare_parts(other, types, by_type, *len as usize, Value::index),
-            Kind::Slice(_) | Kind::Interface { .. } => Ordering::Equal,
+            TypeKind::Array(..) if types.desc(self.ty()).size == 0 => Ordering::Equal,
+            TypeKind::Array(_, len) => self.compare_parts(other, types, by_type, *len as usize, Value::index),
+            TypeKind::Slice(_) | TypeKind::Interface { .. } => Ordering::Equal,
         }
     }
 
@@ -307,18 +314,24 @@ fn compare_floats(a: f64, b: f64) -> Ordering {
 /// nothing leads to other memory.
 fn is_plain(types: &Types, ty: TypeNo) -> bool {
     match &types.desc(ty).kind {
-        Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 | Kind::C64 | Kind::C128 => true,
-        Kind::Array(elem, _) => is_plain(types, *elem),
-        Kind::Struct(fields) => fields.iter().all(|field| is_plain(types, field.ty)),
-        Kind::Nil
-        | Kind::String
-        | Kind::Pointer(_)
-        | Kind::Slice(_)
-        | Kind::Interface { .. }
-        | Kind::Map { .. }
-        | Kind::Chan(_)
-        | Kind::Func
-        | Kind::UnsafePointer => false,
+        TypeKind::Bool
+        | TypeKind::Int(..)
+        | TypeKind::Uintptr
+        | TypeKind::F32
+        | TypeKind::F64
+        | TypeKind::C64
+        | TypeKind::C128 => true,
+        TypeKind::Array(elem, _) => is_plain(types, *elem),
+        TypeKind::Struct(fields) => fields.iter().all(|field| is_plain(types, field.ty)),
+        TypeKind::Nil
+        | TypeKind::String
+        | TypeKind::Pointer(_)
+        | TypeKind::Slice(_)
+        | TypeKind::Interface { .. }
+        | TypeKind::Map { .. }
+        | TypeKind::Chan(_)
+        | TypeKind::Func
+        | TypeKind::UnsafePointer => false,
     }
 }
 
@@ -429,13 +442,13 @@ impl<'c> Caller<'c> {
     /// Stores the bits of a number or boolean where a pointer points to; false if it points to something
     /// else.
     pub fn store_bits(&mut self, pointer: AnyRef<'c>, words: &[u64]) -> bool {
-        let text = self.elem_of(pointer).is_some_and(|d| d.kind == Kind::String);
+        let text = self.elem_of(pointer).is_some_and(|d| d.kind == TypeKind::String);
         !text && pointer.value().store_words(self.types(), words)
     }
 
     /// Stores a string where a pointer points to; false if it points to something else.
     pub fn store_text(&mut self, pointer: AnyRef<'c>, text: StrRef<'c>) -> bool {
-        let fits = self.elem_of(pointer).is_some_and(|d| d.kind == Kind::String);
+        let fits = self.elem_of(pointer).is_some_and(|d| d.kind == TypeKind::String);
         self.keep_what_is_at(pointer);
         fits && pointer.value().store_words(self.types(), &[text.at as u64, text.len as u64])
     }
@@ -466,7 +479,7 @@ impl<'c> Caller<'c> {
         let types = self.types();
         let desc = types.desc(ty);
         let word = match desc.kind {
-            Kind::Pointer(elem) => self.new_value(elem)?,
+            TypeKind::Pointer(elem) => self.new_value(elem)?,
             _ if desc.is_direct() => 0,
             _ => self.new_value(ty)?,
         };
@@ -503,7 +516,7 @@ impl<'c> Caller<'c> {
     /// Keys and values of a map in turn, as a fresh slice; sorted by key if an order of types is given.
     pub fn entries(&mut self, map: AnyRef<'c>, order: Option<TypeOrder>) -> Result<SliceRef<'c, Any>, Stop> {
         let types = self.types();
-        let Kind::Map { key, value, map: number } = types.desc(map.type_number()).kind else {
+        let TypeKind::Map { key, value, map: number } = types.desc(map.type_number()).kind else {
             return Ok(SliceRef::empty());
         };
         let described = types.map(number);

@@ -21,7 +21,7 @@ pub type TypeNo = u32;
 
 /// What a type is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum TypeKind {
     /// Number 0: what an interface without a value has.
     Nil,
     /// One byte, 0 or 1.
@@ -34,9 +34,9 @@ pub enum Kind {
     F32,
     /// A float of 8 bytes.
     F64,
-    /// A complex number of two [`Kind::F32`], the real part first.
+    /// A complex number of two [`TypeKind::F32`], the real part first.
     C64,
-    /// A complex number of two [`Kind::F64`], the real part first.
+    /// A complex number of two [`TypeKind::F64`], the real part first.
     C128,
     /// The address of bytes, and their number.
     String,
@@ -95,7 +95,7 @@ pub struct Desc {
     /// As run-time errors print it, where that differs (the package's path instead of its name).
     pub long_name: String,
     /// What the type is made of.
-    pub kind: Kind,
+    pub kind: TypeKind,
     /// Bytes of a value.
     pub size: u64,
     /// A defined type: `main.Celsius`, not `float64`.
@@ -146,10 +146,21 @@ impl Desc {
     /// Whether an interface's data word holds the value itself instead of its address.
     pub fn is_direct(&self) -> bool {
         match self.kind {
-            Kind::Nil | Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 => true,
-            Kind::Pointer(_) | Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => true,
-            Kind::C64 | Kind::C128 | Kind::String | Kind::Slice(_) | Kind::Array(..) => false,
-            Kind::Struct(_) | Kind::Interface { .. } => false,
+            TypeKind::Nil
+            | TypeKind::Bool
+            | TypeKind::Int(..)
+            | TypeKind::Uintptr
+            | TypeKind::F32
+            | TypeKind::F64 => true,
+            TypeKind::Pointer(_)
+            | TypeKind::Map { .. }
+            | TypeKind::Chan(_)
+            | TypeKind::Func
+            | TypeKind::UnsafePointer => true,
+            TypeKind::C64 | TypeKind::C128 | TypeKind::String | TypeKind::Slice(_) | TypeKind::Array(..) => {
+                false
+            }
+            TypeKind::Struct(_) | TypeKind::Interface { .. } => false,
         }
     }
 }
@@ -303,19 +314,22 @@ impl Types {
     /// How a map with keys of this type hashes them.
     pub fn key_kind(&self, ty: TypeNo) -> KeyKind {
         match self.desc(ty).kind {
-            Kind::Bool
-            | Kind::Int(..)
-            | Kind::Uintptr
-            | Kind::Pointer(_)
-            | Kind::Chan(_)
-            | Kind::UnsafePointer => KeyKind::Word,
-            Kind::F32 => KeyKind::F32,
-            Kind::F64 => KeyKind::F64,
-            Kind::String => KeyKind::Str,
-            Kind::Nil | Kind::C64 | Kind::C128 | Kind::Slice(_) | Kind::Array(..) | Kind::Struct(_) => {
-                KeyKind::General
-            }
-            Kind::Interface { .. } | Kind::Map { .. } | Kind::Func => KeyKind::General,
+            TypeKind::Bool
+            | TypeKind::Int(..)
+            | TypeKind::Uintptr
+            | TypeKind::Pointer(_)
+            | TypeKind::Chan(_)
+            | TypeKind::UnsafePointer => KeyKind::Word,
+            TypeKind::F32 => KeyKind::F32,
+            TypeKind::F64 => KeyKind::F64,
+            TypeKind::String => KeyKind::Str,
+            TypeKind::Nil
+            | TypeKind::C64
+            | TypeKind::C128
+            | TypeKind::Slice(_)
+            | TypeKind::Array(..)
+            | TypeKind::Struct(_) => KeyKind::General,
+            TypeKind::Interface { .. } | TypeKind::Map { .. } | TypeKind::Func => KeyKind::General,
         }
     }
 
@@ -340,14 +354,21 @@ impl Types {
         }
         let word = (at / 8) as u32;
         match &self.desc(ty).kind {
-            Kind::Nil | Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 => {}
-            Kind::C64 | Kind::C128 => {}
-            Kind::String | Kind::Slice(_) | Kind::Pointer(_) | Kind::Map { .. } | Kind::Chan(_) => {
-                out.push(word)
-            }
-            Kind::Func | Kind::UnsafePointer => out.push(word),
-            Kind::Interface { .. } => out.push(word + 1),
-            Kind::Array(elem, len) => {
+            TypeKind::Nil
+            | TypeKind::Bool
+            | TypeKind::Int(..)
+            | TypeKind::Uintptr
+            | TypeKind::F32
+            | TypeKind::F64 => {}
+            TypeKind::C64 | TypeKind::C128 => {}
+            TypeKind::String
+            | TypeKind::Slice(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Map { .. }
+            | TypeKind::Chan(_) => out.push(word),
+            TypeKind::Func | TypeKind::UnsafePointer => out.push(word),
+            TypeKind::Interface { .. } => out.push(word + 1),
+            TypeKind::Array(elem, len) => {
                 let step = self.desc(*elem).size;
                 for i in 0..*len {
                     if (at + i * step) / 8 >= limit || step == 0 {
@@ -356,7 +377,7 @@ impl Types {
                     self.push_pointer_words(*elem, at + i * step, limit, out);
                 }
             }
-            Kind::Struct(fields) => {
+            TypeKind::Struct(fields) => {
                 for field in fields {
                     self.push_pointer_words(field.ty, at + field.offset, limit, out);
                 }

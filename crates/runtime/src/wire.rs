@@ -5,9 +5,9 @@ use purlin_base::{wire_enum, wire_structs};
 
 use crate::border::{Export, GuestField, Shape};
 use crate::heap::ClassId;
-use crate::types::{Desc, Detail, Field, Kind, Map, Method};
+use crate::types::{Desc, Detail, Field, Map, Method, TypeKind};
 
-wire_enum!(Kind {
+wire_enum!(TypeKind {
     0 Nil {}
     1 Bool {}
     2 Int { 0: bytes, 1: signed }

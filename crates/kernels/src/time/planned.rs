@@ -45,17 +45,17 @@ const fn padded<const N: usize>(names: [&str; N]) -> [[u8; 10]; N] {
 const MONTH_TEXTS: [[u8; 10]; 12] = padded(MONTHS);
 const WEEKDAY_TEXTS: [[u8; 10]; 7] = padded(WEEKDAYS);
 
-type Place = [u8; STEP];
+type Buffer = [u8; STEP];
 
 /// Two digits of a number below 100.
 #[inline(always)]
-fn pair(to: &mut Place, at: usize, n: i64) {
+fn pair(to: &mut Buffer, at: usize, n: i64) {
     to[at..at + 2].copy_from_slice(&PAIRS[n as usize % 100]);
 }
 
 /// Two digits, or a space and one.
 #[inline(always)]
-fn under(to: &mut Place, n: i64) -> usize {
+fn under(to: &mut Buffer, n: i64) -> usize {
     pair(to, 0, n);
     if n < 10 {
         to[0] = b' ';
@@ -65,7 +65,7 @@ fn under(to: &mut Place, n: i64) -> usize {
 
 /// One digit or two.
 #[inline(always)]
-fn short(to: &mut Place, n: i64) -> usize {
+fn short(to: &mut Buffer, n: i64) -> usize {
     if n < 10 {
         to[0] = b'0' + n as u8;
         return 1;
@@ -76,14 +76,14 @@ fn short(to: &mut Place, n: i64) -> usize {
 
 /// A name out of a table, whole if `len` is that of the name.
 #[inline(always)]
-fn name(to: &mut Place, text: [u8; 10], len: usize) -> usize {
+fn name(to: &mut Buffer, text: [u8; 10], len: usize) -> usize {
     to[..10].copy_from_slice(&text);
     len
 }
 
 /// Three digits, in which `fill` stands for zeros at the front.
 #[inline(always)]
-fn year_day(to: &mut Place, n: i64, fill: u8) -> usize {
+fn year_day(to: &mut Buffer, n: i64, fill: u8) -> usize {
     to[0] = if n < 100 { fill } else { b'0' + (n / 100) as u8 };
     pair(to, 1, n % 100);
     if n < 10 {
@@ -94,7 +94,7 @@ fn year_day(to: &mut Place, n: i64, fill: u8) -> usize {
 
 /// The separator and so many digits of a fraction.
 #[inline(always)]
-fn fraction(to: &mut Place, nanos: i64, separator: u8, digits: usize, trim: bool) -> usize {
+fn fraction(to: &mut Buffer, nanos: i64, separator: u8, digits: usize, trim: bool) -> usize {
     if trim && nanos == 0 {
         return 0;
     }
@@ -118,7 +118,7 @@ fn fraction(to: &mut Place, nanos: i64, separator: u8, digits: usize, trim: bool
 
 /// An offset below 100 hours, which is not between a minute behind and none.
 #[inline(always)]
-fn offset(to: &mut Place, form: Offset, seconds: i64) -> usize {
+fn offset(to: &mut Buffer, form: Offset, seconds: i64) -> usize {
     if seconds == 0 && form.iso {
         to[0] = b'Z';
         return 1;
@@ -150,9 +150,9 @@ fn on_the_dial(hour: i64) -> i64 {
 }
 
 #[inline(always)]
-fn element(to: &mut Place, shown: &Shown<'_>, element: Element, taken: usize) -> usize {
+fn element(to: &mut Buffer, shown: &Shown<'_>, element: Element, taken: usize) -> usize {
     let date = &shown.date;
-    let two = |to: &mut Place, n| {
+    let two = |to: &mut Buffer, n| {
         pair(to, 0, n);
         2
     };
@@ -220,7 +220,7 @@ pub fn write(plan: &[u8], moment: Moment<'_>, to: &mut [u8; ROOM]) -> Option<usi
     let mut at = 0;
     for bytes in plan.as_chunks().0 {
         let (part, taken, literal_len, literal) = layout::entry(*bytes)?;
-        let place: &mut Place = to.get_mut(at..)?.first_chunk_mut()?;
+        let place: &mut Buffer = to.get_mut(at..)?.first_chunk_mut()?;
         let len = match part {
             Some(part) => element(place, &shown, part, taken) % (LONGEST + 1),
             None => 0,

@@ -1,7 +1,7 @@
 //! Variables with a `//go:embed` comment: whether their types take what the comment names.
 
 use super::Checker;
-use crate::embed::Kind;
+use crate::embed::EmbedKind;
 use crate::universe::PackageId;
 
 impl<'u> Checker<'u> {
@@ -15,12 +15,12 @@ impl<'u> Checker<'u> {
                     let message = format!("go:embed cannot apply to var of type {}", self.ty(ty));
                     self.error(pos, message);
                 }
-                Some(Kind::Text | Kind::Bytes) if count > 1 => {
+                Some(EmbedKind::Text | EmbedKind::Bytes) if count > 1 => {
                     let message = format!("invalid go:embed: multiple files for type {}", self.ty(ty));
                     self.error(pos, message);
                 }
-                Some(Kind::Text | Kind::Bytes) => {}
-                Some(Kind::Tree) => {
+                Some(EmbedKind::Text | EmbedKind::Bytes) => {}
+                Some(EmbedKind::Tree) => {
                     let library = self.u.package("embed");
                     if let Some(of) = library.and_then(|library| self.u.lookup(library, "of")) {
                         self.resolve(of);

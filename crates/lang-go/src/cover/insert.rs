@@ -36,7 +36,7 @@ pub(crate) struct FileCover {
 
 /// A list of statements in the text.
 #[derive(Clone, Copy)]
-struct Place {
+struct BlockBounds {
     /// Where its first block begins, and where it would begin if there were no statement in it.
     start: Pos,
     empty_start: Pos,
@@ -204,7 +204,7 @@ impl Inserter<'_> {
     /// A block; one after `else` begins there.
     fn block(&mut self, block: &mut Block, after_else: Option<Pos>) {
         let start = after_else.unwrap_or(block.pos);
-        let place = Place {
+        let place = BlockBounds {
             start,
             empty_start: start.offset(1),
             end: block.rbrace.offset(1),
@@ -215,7 +215,7 @@ impl Inserter<'_> {
     }
 
     /// A list of statements, and what is in them.
-    fn list(&mut self, stmts: &mut Vec<Stmt>, place: Place) {
+    fn list(&mut self, stmts: &mut Vec<Stmt>, place: BlockBounds) {
         let mut rest: VecDeque<Stmt> = std::mem::take(stmts).into();
         if rest.is_empty() {
             let counter = self.counter(place.empty_start, place.end, 0);
@@ -242,7 +242,7 @@ impl Inserter<'_> {
     }
 
     /// How many statements are the first block, where it ends, and whether something cuts it off there.
-    fn first_block(&mut self, rest: &mut VecDeque<Stmt>, place: Place) -> (usize, Pos, bool) {
+    fn first_block(&mut self, rest: &mut VecDeque<Stmt>, place: BlockBounds) -> (usize, Pos, bool) {
         let mut end = place.end;
         for at in 0..rest.len() {
             let limit = rest.get(at + 1).map_or(place.limit, beginning);
@@ -426,7 +426,7 @@ impl Inserter<'_> {
     fn clause(&mut self, colon: Pos, body: &mut Vec<Stmt>, limit: Pos) {
         let (start, cover) = (colon.offset(1), &*self.cover);
         let end = cover.pos(cover.tokens.end_before(cover.offset(limit))).max(start);
-        self.list(body, Place { start, empty_start: start, end, limit, to_brace: false });
+        self.list(body, BlockBounds { start, empty_start: start, end, limit, to_brace: false });
     }
 
     /// What stands after `else`: a block, or an `if` that becomes one.
@@ -441,7 +441,7 @@ impl Inserter<'_> {
         let inner = std::mem::replace(els, Stmt { id: els.id, pos, kind: StmtKind::Empty });
         let id = self.ids.stmt();
         let mut block = Block { id, pos: start, stmts: vec![inner], rbrace: end };
-        let place = Place { start, empty_start: start.offset(1), end, limit, to_brace: true };
+        let place = BlockBounds { start, empty_start: start.offset(1), end, limit, to_brace: true };
         self.list(&mut block.stmts, place);
         *els = self.stmt_node(start, StmtKind::Block(block));
     }

@@ -12,7 +12,7 @@ use smallvec::smallvec;
 use super::RuntimeTypes;
 use super::state::{Cx, FuncKey, LiteralNames, Location, Lower, Vals};
 use crate::ast::Decl;
-use crate::embed::Kind;
+use crate::embed::EmbedKind;
 use crate::module::embed::Files;
 use crate::syntax::PackageKind;
 use crate::types::Type;
@@ -95,11 +95,11 @@ impl<'a> Lower<'_, 'a> {
         let Some(files) = self.cx.u.embeds.get(&pos).cloned() else { return };
         let vals = match self.cx.u.embed_kind(ty) {
             None => return,
-            Some(Kind::Tree) => self.tree_of(&files),
+            Some(EmbedKind::Tree) => self.tree_of(&files),
             Some(kind) => {
                 let bytes = files.values().next().cloned().unwrap_or_default();
                 let text = self.string_const(&bytes);
-                if kind == Kind::Text {
+                if kind == EmbedKind::Text {
                     text
                 } else {
                     let copy = self.call_rt(rows::STRING_TO_BYTES, &text);

@@ -7,7 +7,7 @@ use purlin_base::Name;
 use purlin_base::map::HashMap;
 use purlin_ir::{InterfaceDecl, InterfaceId, Module, SelectorDecl, SelectorId};
 use purlin_runtime::heap::ClassId;
-use purlin_runtime::types::{Desc, Detail, Field, Kind, Map, Method, Types};
+use purlin_runtime::types::{Desc, Detail, Field, Map, Method, TypeKind, Types};
 
 use super::state::{Cx, FuncKey, Numbered};
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
@@ -270,7 +270,7 @@ impl Cx<'_> {
         types.descs.push(Desc {
             name: "nil".into(),
             long_name: "nil".into(),
-            kind: Kind::Nil,
+            kind: TypeKind::Nil,
             size: 0,
             named: false,
             word: false,
@@ -394,29 +394,29 @@ impl Cx<'_> {
         ClassId(self.class(module, ty).as_u32())
     }
 
-    fn kind(&mut self, ty: TypeId) -> Kind {
+    fn kind(&mut self, ty: TypeId) -> TypeKind {
         match self.u.types.under(ty).clone() {
             Type::Basic(b) => match b {
-                Basic::Bool => Kind::Bool,
-                Basic::Float32 => Kind::F32,
-                Basic::Float64 => Kind::F64,
-                Basic::Complex64 => Kind::C64,
-                Basic::Complex128 => Kind::C128,
-                Basic::String => Kind::String,
-                Basic::UnsafePointer => Kind::UnsafePointer,
-                Basic::Uintptr => Kind::Uintptr,
+                Basic::Bool => TypeKind::Bool,
+                Basic::Float32 => TypeKind::F32,
+                Basic::Float64 => TypeKind::F64,
+                Basic::Complex64 => TypeKind::C64,
+                Basic::Complex128 => TypeKind::C128,
+                Basic::String => TypeKind::String,
+                Basic::UnsafePointer => TypeKind::UnsafePointer,
+                Basic::Uintptr => TypeKind::Uintptr,
                 _ => match b.int_width() {
-                    Some((bits, signed)) => Kind::Int((bits / 8) as u8, signed),
-                    None => Kind::Nil,
+                    Some((bits, signed)) => TypeKind::Int((bits / 8) as u8, signed),
+                    None => TypeKind::Nil,
                 },
             },
-            Type::Array { elem, len } => Kind::Array(self.number(elem), len),
-            Type::Slice(elem) => Kind::Slice(self.number(elem)),
-            Type::Pointer(elem) => Kind::Pointer(self.number(elem)),
-            Type::Chan { elem, .. } => Kind::Chan(self.number(elem)),
+            Type::Array { elem, len } => TypeKind::Array(self.number(elem), len),
+            Type::Slice(elem) => TypeKind::Slice(self.number(elem)),
+            Type::Pointer(elem) => TypeKind::Pointer(self.number(elem)),
+            Type::Chan { elem, .. } => TypeKind::Chan(self.number(elem)),
             Type::Map { key, elem } => {
                 let map = self.map_number(ty);
-                Kind::Map { key: self.number(key), value: self.number(elem), map }
+                TypeKind::Map { key: self.number(key), value: self.number(elem), map }
             }
             Type::Struct(fields) => {
                 let offsets: Vec<i64> = self.layout(ty).fields.iter().map(|f| f.off).collect();
@@ -428,11 +428,11 @@ impl Cx<'_> {
                     let (offset, embedded, tag) = (offset as u64, f.embedded, f.tag.clone());
                     out.push(Field { name, offset, ty, exported, embedded, tag });
                 }
-                Kind::Struct(out)
+                TypeKind::Struct(out)
             }
-            Type::Interface(i) => Kind::Interface { empty: i.methods.is_empty() },
-            Type::Signature(_) => Kind::Func,
-            Type::Tuple(_) | Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => Kind::Nil,
+            Type::Interface(i) => TypeKind::Interface { empty: i.methods.is_empty() },
+            Type::Signature(_) => TypeKind::Func,
+            Type::Tuple(_) | Type::Named(_) | Type::TypeParam(_) | Type::Generic { .. } => TypeKind::Nil,
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn root(path: &Path) -> Result<OwnedFd> {
 /// Where a path leads: the folder, and the name in it, `.` for the folder itself. What has this name is
 /// no link, if links were to be followed, and perhaps is not there.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ResolvedPath {
     folder: OwnedFd,
     name: OsString,
     /// The path ended in a slash, or in `.` or `..`.
@@ -66,7 +66,7 @@ fn has_slash_at_end(path: &Path) -> bool {
 }
 
 /// Walks from a folder.
-pub(super) fn walk(root: BorrowedFd<'_>, path: &Path, follow: bool) -> Result<Place> {
+pub(super) fn walk(root: BorrowedFd<'_>, path: &Path, follow: bool) -> Result<ResolvedPath> {
     if path.as_os_str().is_empty() {
         return Err(Errno::NOENT.into());
     }
@@ -107,7 +107,7 @@ pub(super) fn walk(root: BorrowedFd<'_>, path: &Path, follow: bool) -> Result<Pl
         }
         if last {
             let folder = above.pop().ok_or(Failure::Escapes)?;
-            return Ok(Place { folder, name: part, must_be_folder });
+            return Ok(ResolvedPath { folder, name: part, must_be_folder });
         }
         let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC | SEARCH;
         let next = rustix::fs::openat(here, &part, flags, Mode::empty()).map_err(|e| match e {
@@ -118,7 +118,7 @@ pub(super) fn walk(root: BorrowedFd<'_>, path: &Path, follow: bool) -> Result<Pl
         above.push(next);
     }
     let folder = above.pop().ok_or(Failure::Escapes)?;
-    Ok(Place { folder, name: ".".into(), must_be_folder: true })
+    Ok(ResolvedPath { folder, name: ".".into(), must_be_folder: true })
 }
 
 /// Folders on the way need not be readable.
@@ -140,7 +140,7 @@ fn mode(bits: u32) -> Mode {
     Mode::from_raw_mode(bits as rustix::fs::RawMode & 0o7777)
 }
 
-impl Place {
+impl ResolvedPath {
     /// Opens what is there, or makes it, as the flags say.
     pub(super) fn open(&self, flags: OFlags, bits: u32) -> Result<File> {
         let mut flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
@@ -221,11 +221,11 @@ impl Place {
         Ok(rustix::fs::readlinkat(&self.folder, &self.name, Vec::new())?.into_bytes())
     }
 
-    pub(super) fn rename(&self, to: &Place) -> Result<()> {
+    pub(super) fn rename(&self, to: &ResolvedPath) -> Result<()> {
         Ok(rustix::fs::renameat(&self.folder, &self.name, &to.folder, &to.name)?)
     }
 
-    pub(super) fn hard_link(&self, to: &Place) -> Result<()> {
+    pub(super) fn hard_link(&self, to: &ResolvedPath) -> Result<()> {
         Ok(rustix::fs::linkat(&self.folder, &self.name, &to.folder, &to.name, AtFlags::empty())?)
     }
 

@@ -7,7 +7,7 @@ use purlin_base::gas;
 use purlin_kernels::encoding::{base64, hex};
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Row, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
-use purlin_runtime::types::{Kind, TypeNo, Types};
+use purlin_runtime::types::{TypeKind, TypeNo, Types};
 
 /// The tables of all these packages.
 pub(super) const ENCODINGS: [&[Row]; 3] = [HEX, BASE64, BINARY];
@@ -95,23 +95,23 @@ fn base64_decode<'c>(
 fn fixed_size(types: &Types, ty: TypeNo) -> Option<u64> {
     let desc = types.desc(ty);
     match &desc.kind {
-        Kind::Bool | Kind::F32 | Kind::F64 | Kind::C64 | Kind::C128 => Some(desc.size),
-        Kind::Int(8, _) if desc.name == "int" || desc.name == "uint" => None,
-        Kind::Int(size, _) => Some(u64::from(*size)),
-        Kind::Array(elem, len) => fixed_size(types, *elem)?.checked_mul(*len),
-        Kind::Struct(fields) => {
+        TypeKind::Bool | TypeKind::F32 | TypeKind::F64 | TypeKind::C64 | TypeKind::C128 => Some(desc.size),
+        TypeKind::Int(8, _) if desc.name == "int" || desc.name == "uint" => None,
+        TypeKind::Int(size, _) => Some(u64::from(*size)),
+        TypeKind::Array(elem, len) => fixed_size(types, *elem)?.checked_mul(*len),
+        TypeKind::Struct(fields) => {
             fields.iter().try_fold(0u64, |sum, f| sum.checked_add(fixed_size(types, f.ty)?))
         }
-        Kind::Nil
-        | Kind::Uintptr
-        | Kind::String
-        | Kind::Pointer(_)
-        | Kind::Slice(_)
-        | Kind::Interface { .. }
-        | Kind::Map { .. }
-        | Kind::Chan(_)
-        | Kind::Func
-        | Kind::UnsafePointer => None,
+        TypeKind::Nil
+        | TypeKind::Uintptr
+        | TypeKind::String
+        | TypeKind::Pointer(_)
+        | TypeKind::Slice(_)
+        | TypeKind::Interface { .. }
+        | TypeKind::Map { .. }
+        | TypeKind::Chan(_)
+        | TypeKind::Func
+        | TypeKind::UnsafePointer => None,
     }
 }
 
@@ -147,23 +147,23 @@ impl Scalar {
 fn scalars(types: &Types, ty: TypeNo, at: Option<usize>, f: &mut dyn FnMut(Scalar)) {
     let desc = types.desc(ty);
     match &desc.kind {
-        Kind::Array(elem, len) if desc.size > 0 => {
+        TypeKind::Array(elem, len) if desc.size > 0 => {
             let size = types.desc(*elem).size;
             (0..*len).for_each(|i| scalars(types, *elem, at.map(|at| at + (i * size) as usize), f));
         }
-        Kind::Array(..) => {}
-        Kind::Struct(fields) => {
+        TypeKind::Array(..) => {}
+        TypeKind::Struct(fields) => {
             for field in fields {
                 let place = at.filter(|_| field.name != "_").map(|at| at + field.offset as usize);
                 scalars(types, field.ty, place, f);
             }
         }
-        Kind::C64 | Kind::C128 => {
+        TypeKind::C64 | TypeKind::C128 => {
             let half = desc.size as usize / 2;
             f(Scalar { at, size: half, boolean: false });
             f(Scalar { at: at.map(|at| at + half), size: half, boolean: false });
         }
-        _ => f(Scalar { at, size: desc.size as usize, boolean: desc.kind == Kind::Bool }),
+        _ => f(Scalar { at, size: desc.size as usize, boolean: desc.kind == TypeKind::Bool }),
     }
 }
 

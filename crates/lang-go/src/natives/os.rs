@@ -16,7 +16,7 @@ use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
 use rustix::fs::{FileType, OFlags, Stat};
 
-use super::beneath::{self, Failure, Place};
+use super::beneath::{self, Failure, ResolvedPath};
 
 natives! {
     /// The three streams.
@@ -187,7 +187,7 @@ fn place<'c>(
     text: StrRef<'c>,
     access: Access,
     follow: bool,
-) -> Result<Place, i64> {
+) -> Result<ResolvedPath, i64> {
     let text = caller.bytes(text).to_vec();
     caller.charge_bytes(64 * text.len());
     caller.charge(gas::FILE_REQUEST);
@@ -470,7 +470,7 @@ fn relate<'c>(
 }
 
 /// The names in a folder, each after the letter of its kind.
-fn names_in(place: &Place) -> Result<Vec<String>, Failure> {
+fn names_in(place: &ResolvedPath) -> Result<Vec<String>, Failure> {
     let folder = place.open(OFlags::RDONLY | OFlags::DIRECTORY, 0)?;
     let mut names = Vec::new();
     for entry in rustix::fs::Dir::read_from(&folder)?.take(MAX_ENTRIES) {

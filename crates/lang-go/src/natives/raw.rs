@@ -3,7 +3,7 @@
 
 use purlin_runtime::native::{Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
-use purlin_runtime::types::{Desc, Detail, Kind, Method, TypeNo};
+use purlin_runtime::types::{Desc, Detail, Method, TypeKind, TypeNo};
 
 natives! {
     /// Types, for package reflect.
@@ -73,12 +73,12 @@ fn class(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
 }
 
 fn map_number(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
-    Ok(if let Kind::Map { map, .. } = desc(caller, t).kind { i64::from(map) } else { -1 })
+    Ok(if let TypeKind::Map { map, .. } = desc(caller, t).kind { i64::from(map) } else { -1 })
 }
 
 fn offset(caller: &mut Caller<'_>, t: i64, i: i64) -> Result<i64, Stop> {
     Ok(match &desc(caller, t).kind {
-        Kind::Struct(fields) => {
+        TypeKind::Struct(fields) => {
             usize::try_from(i).ok().and_then(|i| fields.get(i)).map_or(0, |f| f.offset as i64)
         }
         _ => 0,
@@ -137,17 +137,26 @@ fn find(caller: &mut Caller<'_>, kind: i64, elem: i64, more: i64) -> Result<i64,
     let found = types.descs.iter().position(|desc| {
         !desc.named
             && match desc.kind {
-                Kind::Pointer(elem) => kind == 22 && elem == wanted,
-                Kind::Slice(elem) => kind == 23 && elem == wanted,
-                Kind::Array(elem, len) => kind == 17 && elem == wanted && len == more,
-                Kind::Map { key, value, .. } => kind == 21 && value == wanted && u64::from(key) == more,
-                Kind::Chan(elem) => {
+                TypeKind::Pointer(elem) => kind == 22 && elem == wanted,
+                TypeKind::Slice(elem) => kind == 23 && elem == wanted,
+                TypeKind::Array(elem, len) => kind == 17 && elem == wanted && len == more,
+                TypeKind::Map { key, value, .. } => kind == 21 && value == wanted && u64::from(key) == more,
+                TypeKind::Chan(elem) => {
                     let direction = desc.detail.as_ref().map_or(0, |d| u64::from(d.direction));
                     kind == 18 && elem == wanted && direction == more
                 }
-                Kind::Nil | Kind::Bool | Kind::Int(..) | Kind::Uintptr | Kind::F32 | Kind::F64 => false,
-                Kind::C64 | Kind::C128 | Kind::String | Kind::Struct(_) | Kind::Interface { .. } => false,
-                Kind::Func | Kind::UnsafePointer => false,
+                TypeKind::Nil
+                | TypeKind::Bool
+                | TypeKind::Int(..)
+                | TypeKind::Uintptr
+                | TypeKind::F32
+                | TypeKind::F64 => false,
+                TypeKind::C64
+                | TypeKind::C128
+                | TypeKind::String
+                | TypeKind::Struct(_)
+                | TypeKind::Interface { .. } => false,
+                TypeKind::Func | TypeKind::UnsafePointer => false,
             }
     });
     Ok(found.map_or(0, |n| n as i64))

@@ -2,7 +2,7 @@
 
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
-use purlin_runtime::types::{Desc, Field, Kind, TypeNo};
+use purlin_runtime::types::{Desc, Field, TypeKind, TypeNo};
 
 use crate::rt::{by_type, has_method, method_name};
 
@@ -12,7 +12,7 @@ natives! {
         /// The number of a value's type; 0 for nil.
         light "TypeOf"(v: Any) -> (i64) = type_of; [] "nothing more";
         /// The kind of a type, as package `reflect` numbers it.
-        light "Kind"(t: i64) -> (i64) = kind; [] "nothing more";
+        light "TypeKind"(t: i64) -> (i64) = kind; [] "nothing more";
         /// The name of a type, as `%T` prints it.
         heavy "TypeName"(t: i64) -> (Str) = type_name; [ALLOCATES] "1 a 16 bytes, an allocation";
         /// Whether it is a defined type.
@@ -107,33 +107,33 @@ fn type_of<'c>(_: &mut Caller<'c>, v: AnyRef<'c>) -> Result<i64, Stop> {
 }
 
 /// The numbers of package `reflect`.
-fn kind_number(kind: &Kind) -> i64 {
+fn kind_number(kind: &TypeKind) -> i64 {
     match kind {
-        Kind::Nil => 0,
-        Kind::Bool => 1,
-        Kind::Int(1, true) => 3,
-        Kind::Int(2, true) => 4,
-        Kind::Int(4, true) => 5,
-        Kind::Int(_, true) => 6,
-        Kind::Int(1, false) => 8,
-        Kind::Int(2, false) => 9,
-        Kind::Int(4, false) => 10,
-        Kind::Int(_, false) => 11,
-        Kind::Uintptr => 12,
-        Kind::F32 => 13,
-        Kind::F64 => 14,
-        Kind::C64 => 15,
-        Kind::C128 => 16,
-        Kind::Array(..) => 17,
-        Kind::Chan(_) => 18,
-        Kind::Func => 19,
-        Kind::Interface { .. } => 20,
-        Kind::Map { .. } => 21,
-        Kind::Pointer(_) => 22,
-        Kind::Slice(_) => 23,
-        Kind::String => 24,
-        Kind::Struct(_) => 25,
-        Kind::UnsafePointer => 26,
+        TypeKind::Nil => 0,
+        TypeKind::Bool => 1,
+        TypeKind::Int(1, true) => 3,
+        TypeKind::Int(2, true) => 4,
+        TypeKind::Int(4, true) => 5,
+        TypeKind::Int(_, true) => 6,
+        TypeKind::Int(1, false) => 8,
+        TypeKind::Int(2, false) => 9,
+        TypeKind::Int(4, false) => 10,
+        TypeKind::Int(_, false) => 11,
+        TypeKind::Uintptr => 12,
+        TypeKind::F32 => 13,
+        TypeKind::F64 => 14,
+        TypeKind::C64 => 15,
+        TypeKind::C128 => 16,
+        TypeKind::Array(..) => 17,
+        TypeKind::Chan(_) => 18,
+        TypeKind::Func => 19,
+        TypeKind::Interface { .. } => 20,
+        TypeKind::Map { .. } => 21,
+        TypeKind::Pointer(_) => 22,
+        TypeKind::Slice(_) => 23,
+        TypeKind::String => 24,
+        TypeKind::Struct(_) => 25,
+        TypeKind::UnsafePointer => 26,
     }
 }
 
@@ -149,7 +149,7 @@ fn text<'c>(caller: &mut Caller<'c>, text: &[u8]) -> Result<StrRef<'c>, Stop> {
 
 fn type_name<'c>(caller: &mut Caller<'c>, t: i64) -> Result<StrRef<'c>, Stop> {
     let desc = desc(caller, t);
-    let name = if desc.kind == Kind::Nil { "<nil>" } else { &desc.name };
+    let name = if desc.kind == TypeKind::Nil { "<nil>" } else { &desc.name };
     text(caller, name.as_bytes())
 }
 
@@ -159,26 +159,26 @@ fn named(caller: &mut Caller<'_>, t: i64) -> Result<bool, Stop> {
 
 fn elem(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
     Ok(match desc(caller, t).kind {
-        Kind::Pointer(t) | Kind::Slice(t) | Kind::Array(t, _) | Kind::Chan(t) => i64::from(t),
-        Kind::Map { value, .. } => i64::from(value),
+        TypeKind::Pointer(t) | TypeKind::Slice(t) | TypeKind::Array(t, _) | TypeKind::Chan(t) => i64::from(t),
+        TypeKind::Map { value, .. } => i64::from(value),
         _ => 0,
     })
 }
 
 fn key(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
-    Ok(if let Kind::Map { key, .. } = desc(caller, t).kind { i64::from(key) } else { 0 })
+    Ok(if let TypeKind::Map { key, .. } = desc(caller, t).kind { i64::from(key) } else { 0 })
 }
 
 /// Field `i` of a struct type, if it is one and has so many.
 fn field_at<'c>(caller: &Caller<'c>, t: i64, i: i64) -> Option<&'c Field> {
     match &desc(caller, t).kind {
-        Kind::Struct(fields) => fields.get(usize::try_from(i).ok()?),
+        TypeKind::Struct(fields) => fields.get(usize::try_from(i).ok()?),
         _ => None,
     }
 }
 
 fn num_field(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
-    Ok(if let Kind::Struct(fields) = &desc(caller, t).kind { fields.len() as i64 } else { 0 })
+    Ok(if let TypeKind::Struct(fields) = &desc(caller, t).kind { fields.len() as i64 } else { 0 })
 }
 
 fn field_name<'c>(caller: &mut Caller<'c>, t: i64, i: i64) -> Result<StrRef<'c>, Stop> {
@@ -212,7 +212,7 @@ fn size(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
 }
 
 fn type_len(caller: &mut Caller<'_>, t: i64) -> Result<i64, Stop> {
-    Ok(if let Kind::Array(_, len) = desc(caller, t).kind { len as i64 } else { 0 })
+    Ok(if let TypeKind::Array(_, len) = desc(caller, t).kind { len as i64 } else { 0 })
 }
 
 fn methods<'c>(caller: &mut Caller<'c>, t: i64) -> Result<SliceRef<'c, Str>, Stop> {
@@ -235,7 +235,7 @@ fn implements(caller: &mut Caller<'_>, t: i64, iface: i64) -> Result<bool, Stop>
     let (have, want) = (desc(caller, t), desc(caller, iface));
     caller.charge_bytes(16 * want.methods.len() * (have.methods.len() + 1));
     let all = want.methods.iter().all(|m| has_method(have, m));
-    Ok(all && have.kind != Kind::Nil)
+    Ok(all && have.kind != TypeKind::Nil)
 }
 
 fn field<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>, i: i64) -> Result<AnyRef<'c>, Stop> {
@@ -262,22 +262,22 @@ fn store_bits<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, bits: u64) -> Answer {
 }
 
 /// Whether a pointer points to a value of this kind.
-fn points_to(caller: &Caller<'_>, p: AnyRef<'_>, kind: &Kind) -> bool {
+fn points_to(caller: &Caller<'_>, p: AnyRef<'_>, kind: &TypeKind) -> bool {
     match caller.types().desc(p.type_number()).kind {
-        Kind::Pointer(elem) => caller.types().desc(elem).kind == *kind,
+        TypeKind::Pointer(elem) => caller.types().desc(elem).kind == *kind,
         _ => false,
     }
 }
 
 fn store_float<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, f: f64) -> Answer {
-    let single = points_to(caller, p, &Kind::F32);
+    let single = points_to(caller, p, &TypeKind::F32);
     let bits = if single { u64::from((f as f32).to_bits()) } else { f.to_bits() };
     caller.store_bits(p, &[bits]);
     Ok(())
 }
 
 fn store_complex<'c>(caller: &mut Caller<'c>, p: AnyRef<'c>, re: f64, im: f64) -> Answer {
-    if points_to(caller, p, &Kind::C64) {
+    if points_to(caller, p, &TypeKind::C64) {
         let [re, im] = [re, im].map(|x| u64::from((x as f32).to_bits()));
         caller.store_bits(p, &[re | im << 32]);
     } else {
@@ -331,7 +331,7 @@ fn uint<'c>(_: &mut Caller<'c>, v: AnyRef<'c>) -> Result<u64, Stop> {
 
 fn float<'c>(caller: &mut Caller<'c>, v: AnyRef<'c>) -> Result<f64, Stop> {
     Ok(match caller.types().desc(v.type_number()).kind {
-        Kind::F32 => f64::from(f32::from_bits(v.bits() as u32)),
+        TypeKind::F32 => f64::from(f32::from_bits(v.bits() as u32)),
         _ => f64::from_bits(v.bits()),
     })
 }

@@ -5,7 +5,7 @@ use purlin_kernels::float::format::{Form, format as format_float};
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Frame, Trap, TrapKind};
-use purlin_runtime::types::Kind;
+use purlin_runtime::types::TypeKind;
 use purlin_runtime::vm::TRACE_FRAMES;
 
 use crate::rt::trap_text;
@@ -115,27 +115,29 @@ fn value_form<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Result<Vec<u8>,
     let desc = types.desc(value.type_number());
     let word = value.bits();
     let text: Option<Vec<u8>> = match desc.kind {
-        Kind::Nil => Some(b"nil".to_vec()),
-        Kind::Bool => Some((word & 1 != 0).to_string().into()),
-        Kind::Int(_, true) => Some((word as i64).to_string().into()),
-        Kind::Int(_, false) | Kind::Uintptr => Some(word.to_string().into()),
-        Kind::F32 => Some(print_form(f64::from(f32::from_bits(word as u32)), true)),
-        Kind::F64 => Some(print_form(f64::from_bits(word), false)),
-        Kind::C64 | Kind::C128 => {
-            caller.complex_of(value).map(|parts| complex_form(parts, desc.kind == Kind::C64))
+        TypeKind::Nil => Some(b"nil".to_vec()),
+        TypeKind::Bool => Some((word & 1 != 0).to_string().into()),
+        TypeKind::Int(_, true) => Some((word as i64).to_string().into()),
+        TypeKind::Int(_, false) | TypeKind::Uintptr => Some(word.to_string().into()),
+        TypeKind::F32 => Some(print_form(f64::from(f32::from_bits(word as u32)), true)),
+        TypeKind::F64 => Some(print_form(f64::from_bits(word), false)),
+        TypeKind::C64 | TypeKind::C128 => {
+            caller.complex_of(value).map(|parts| complex_form(parts, desc.kind == TypeKind::C64))
         }
-        Kind::String => caller.bytes_of(value).map(|text| caller.text(text).replace('\n', "\n\t").into()),
-        Kind::Pointer(_) | Kind::Slice(_) | Kind::Array(..) | Kind::Struct(_) | Kind::Interface { .. } => {
-            None
-        }
-        Kind::Map { .. } | Kind::Chan(_) | Kind::Func | Kind::UnsafePointer => None,
+        TypeKind::String => caller.bytes_of(value).map(|text| caller.text(text).replace('\n', "\n\t").into()),
+        TypeKind::Pointer(_)
+        | TypeKind::Slice(_)
+        | TypeKind::Array(..)
+        | TypeKind::Struct(_)
+        | TypeKind::Interface { .. } => None,
+        TypeKind::Map { .. } | TypeKind::Chan(_) | TypeKind::Func | TypeKind::UnsafePointer => None,
     };
     let name = desc.name.as_bytes();
     Ok(match text {
         None => [b"(", name, b") ", format!("{:#x}", caller.shown_address(word)?).as_bytes()].concat(),
         Some(text) if !desc.named => text,
-        Some(text) if desc.kind == Kind::String => [name, b"(\"", &text, b"\")"].concat(),
-        Some(text) if matches!(desc.kind, Kind::C64 | Kind::C128) => [name, &text].concat(),
+        Some(text) if desc.kind == TypeKind::String => [name, b"(\"", &text, b"\")"].concat(),
+        Some(text) if matches!(desc.kind, TypeKind::C64 | TypeKind::C128) => [name, &text].concat(),
         Some(text) => [name, b"(", &text, b")"].concat(),
     })
 }

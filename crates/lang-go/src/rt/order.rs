@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use purlin_runtime::types::{Desc, Kind};
+use purlin_runtime::types::{Desc, TypeKind};
 
 /// Orders two different types.
 pub(crate) fn by_type(a: &Desc, b: &Desc) -> Ordering {
@@ -13,25 +13,25 @@ pub(crate) fn by_type(a: &Desc, b: &Desc) -> Ordering {
 /// Where Go's linker puts the descriptor of a type among others, as far as that can be told.
 fn type_rank(desc: &Desc) -> u8 {
     let rank = match desc.kind {
-        Kind::Nil => return 0,
-        Kind::String => 2,
-        Kind::Int(1, signed) => 4 - u8::from(signed),
-        Kind::Int(2, signed) => 6 - u8::from(signed),
-        Kind::Int(4, signed) => 8 - u8::from(signed),
-        Kind::Int(_, signed) if desc.name.ends_with("64") => 10 - u8::from(signed),
-        Kind::Int(_, signed) => 12 - u8::from(signed),
-        Kind::Uintptr => 13,
-        Kind::C64 => 14,
-        Kind::C128 => 15,
-        Kind::F32 => 16,
-        Kind::F64 => 17,
-        Kind::Bool => 18,
-        Kind::UnsafePointer => 19,
-        Kind::Pointer(_) => 20,
-        Kind::Chan(_) => 21,
-        Kind::Array(..) => 22,
-        Kind::Struct(_) => 23,
-        Kind::Slice(_) | Kind::Map { .. } | Kind::Func | Kind::Interface { .. } => 24,
+        TypeKind::Nil => return 0,
+        TypeKind::String => 2,
+        TypeKind::Int(1, signed) => 4 - u8::from(signed),
+        TypeKind::Int(2, signed) => 6 - u8::from(signed),
+        TypeKind::Int(4, signed) => 8 - u8::from(signed),
+        TypeKind::Int(_, signed) if desc.name.ends_with("64") => 10 - u8::from(signed),
+        TypeKind::Int(_, signed) => 12 - u8::from(signed),
+        TypeKind::Uintptr => 13,
+        TypeKind::C64 => 14,
+        TypeKind::C128 => 15,
+        TypeKind::F32 => 16,
+        TypeKind::F64 => 17,
+        TypeKind::Bool => 18,
+        TypeKind::UnsafePointer => 19,
+        TypeKind::Pointer(_) => 20,
+        TypeKind::Chan(_) => 21,
+        TypeKind::Array(..) => 22,
+        TypeKind::Struct(_) => 23,
+        TypeKind::Slice(_) | TypeKind::Map { .. } | TypeKind::Func | TypeKind::Interface { .. } => 24,
     };
     if desc.named && rank < 20 { 1 } else { rank }
 }

@@ -3,7 +3,7 @@
 
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
-use purlin_runtime::types::{Desc, Kind, TypeNo};
+use purlin_runtime::types::{Desc, TypeKind, TypeNo};
 
 use super::data::GoData;
 use super::trap_text::trap_text;
@@ -133,16 +133,16 @@ pub(crate) fn has_method(have: &Desc, method: &String) -> bool {
 }
 
 fn assertion(interface: &Desc, have: &Desc, want: &Desc) -> String {
-    let to_interface = matches!(want.kind, Kind::Interface { .. });
+    let to_interface = matches!(want.kind, TypeKind::Interface { .. });
     let other = |what: &str| format!("{} is {}, not {}{what}", interface.name, have.name, want.name);
     match have.kind {
-        Kind::Nil if to_interface => format!("interface is nil, not {}", want.name),
-        Kind::Nil => format!("{} is nil, not {}", interface.name, want.name),
+        TypeKind::Nil if to_interface => format!("interface is nil, not {}", want.name),
+        TypeKind::Nil => format!("{} is nil, not {}", interface.name, want.name),
         _ if to_interface => {
             let missing = want.methods.iter().find(|m| !has_method(have, m)).map_or("", |m| method_name(m));
             format!("{} is not {}: missing method {missing}", have.name, want.name)
         }
-        Kind::Struct(_) if have.name == want.name && have.long_name != want.long_name => {
+        TypeKind::Struct(_) if have.name == want.name && have.long_name != want.long_name => {
             other(" (types from different packages)")
         }
         _ if have.name == want.name && have.long_name != want.long_name => format!(

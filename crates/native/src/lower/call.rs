@@ -5,7 +5,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncId, InstData, NativeId, SigId, Signature, Type, Value, layout};
-use purlin_runtime::abi::Place;
+use purlin_runtime::abi::Location;
 use purlin_runtime::native;
 use purlin_runtime::vmctx::offset;
 
@@ -84,8 +84,8 @@ impl Lower<'_, '_> {
         for (place, value) in known.params.iter().zip(args) {
             let value = self.get(*value);
             match place {
-                Place::Int(_) | Place::Float(_) => passed.push(value),
-                Place::Spill(n) => self.spill(*n, value),
+                Location::Int(_) | Location::Float(_) => passed.push(value),
+                Location::Spill(n) => self.spill(*n, value),
             }
         }
         passed
@@ -106,8 +106,8 @@ impl Lower<'_, '_> {
         let mut results = Vec::with_capacity(known.results.len());
         for (place, ty) in known.results.iter().zip(&self.req.module.sigs[sig].results) {
             results.push(match place {
-                Place::Int(_) | Place::Float(_) => next.next().expect("one register for each place"),
-                Place::Spill(n) => {
+                Location::Int(_) | Location::Float(_) => next.next().expect("one register for each place"),
+                Location::Spill(n) => {
                     let flags = self.regions.context(&mut self.b);
                     self.b.ins().load(types::clif(*ty), flags, self.ctx, Self::spill_offset(*n))
                 }
@@ -132,8 +132,8 @@ impl Lower<'_, '_> {
         let mut registers = vec![self.b.use_var(self.gas)];
         for (place, value) in types::result_places(self.req.target, &shape).zip(values) {
             match place {
-                Place::Int(_) | Place::Float(_) => registers.push(*value),
-                Place::Spill(n) => self.spill(n, *value),
+                Location::Int(_) | Location::Float(_) => registers.push(*value),
+                Location::Spill(n) => self.spill(n, *value),
             }
         }
         self.b.ins().return_(&registers);

@@ -38,7 +38,7 @@ use purlin_ir::layout::FrameLayout;
 use purlin_ir::{
     Block, FrameStateId, FuncId, Function, Inst, InstData, LocId, Module, Opcode, SigId, Value, cfg,
 };
-use purlin_runtime::abi::Place;
+use purlin_runtime::abi::Location;
 use purlin_runtime::vmctx::offset;
 
 use arith::Division;
@@ -467,8 +467,8 @@ impl Lower<'_, '_> {
         let mut next = registers.into_iter();
         for (param, place) in params.iter().zip(purlin_runtime::abi::param_places(&classes)) {
             let value = match place {
-                Place::Int(_) | Place::Float(_) => next.next().expect("one register for each place"),
-                Place::Spill(n) => {
+                Location::Int(_) | Location::Float(_) => next.next().expect("one register for each place"),
+                Location::Spill(n) => {
                     let flags = self.regions.context(&mut self.b);
                     let ty = types::clif(self.body.ty(*param));
                     self.b.ins().load(ty, flags, self.ctx, Self::spill_offset(n))

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::types as clt;
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::FunctionBuilder;
 use purlin_ir::{Signature, Type, region};
-use purlin_runtime::abi::{self, Class, Place, Shape};
+use purlin_runtime::abi::{self, Class, Location, Shape};
 
 use crate::arch::Target;
 
@@ -45,7 +45,7 @@ pub fn shape(sig: &Signature) -> Shape {
 /// then its results.
 pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
     let shape = shape(sig);
-    let in_registers = |p: &(Place, &Type)| !matches!(p.0, Place::Spill(_));
+    let in_registers = |p: &(Location, &Type)| !matches!(p.0, Location::Spill(_));
     let params = abi::param_places(&shape.params).zip(&sig.params).filter(in_registers);
     let results = result_places(target, &shape).zip(&sig.results).filter(in_registers);
     let mut made = cl::Signature::new(CallConv::Tail);
@@ -61,8 +61,8 @@ pub(super) fn signature(target: Target, sig: &Signature) -> cl::Signature {
 pub(super) struct CallSignature {
     /// Where it is imported.
     pub sig: cl::SigRef,
-    pub params: Rc<[Place]>,
-    pub results: Rc<[Place]>,
+    pub params: Rc<[Location]>,
+    pub results: Rc<[Location]>,
     /// What comes back in registers: the gas first.
     pub returned: Rc<[cl::Type]>,
 }
@@ -81,7 +81,7 @@ impl CallSignature {
 }
 
 /// The places of results.
-pub(super) fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Place> + '_ {
+pub(super) fn result_places(target: Target, shape: &Shape) -> impl Iterator<Item = Location> + '_ {
     abi::places(&shape.results, target.int_results(), abi::FLOAT_RESULTS)
 }
 

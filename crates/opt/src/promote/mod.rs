@@ -33,7 +33,7 @@ use purlin_ir::{Block, FuncId, Function, Inst, Module, Opcode, Value};
 use crate::clean;
 use crate::licm;
 use crate::loops::{self, Loop};
-use crate::places::Place;
+use crate::places::MemoryLocation;
 use rewrite::Rewriter;
 use search::{Analyses, PromotionSearch};
 
@@ -116,7 +116,7 @@ enum Stores {
 
 /// A place that may become a value.
 struct Variable {
-    place: Place,
+    place: MemoryLocation,
     accesses: Vec<At>,
     stores: Stores,
     /// Checks of the loop without which it does not come to the place.

@@ -9,7 +9,7 @@ use super::waits::Waits;
 use super::{At, Plan, Stores, Variable};
 use crate::licm::{self, Checks, READABLE};
 use crate::loops::Loop;
-use crate::places::{Iterations, Place, Root};
+use crate::places::{Iterations, MemoryLocation, Root};
 
 /// Loops with more accesses are left alone.
 const MAX_ACCESSES: usize = 48;
@@ -40,7 +40,7 @@ pub(super) struct PromotionSearch<'a> {
     inner: Vec<&'a Loop>,
     inside: HashSet<Block>,
     iterations: Iterations,
-    accesses: Vec<(At, Place)>,
+    accesses: Vec<(At, MemoryLocation)>,
     checks: Vec<At>,
     /// A division may stop the loop.
     divides: bool,
@@ -81,7 +81,9 @@ impl<'a> PromotionSearch<'a> {
                 match data.op {
                     Opcode::Load | Opcode::Store if data.region() == region::SHARED => return false,
                     Opcode::Load | Opcode::Store if data.region() == region::FIXED => {}
-                    Opcode::Load | Opcode::Store => self.accesses.push((at, Place::of(self.func, data))),
+                    Opcode::Load | Opcode::Store => {
+                        self.accesses.push((at, MemoryLocation::of(self.func, data)))
+                    }
                     Opcode::Poll | Opcode::Charge => {}
                     Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => self.checks.push(at),
                     // Native code may leave at a guard.
@@ -227,7 +229,7 @@ impl<'a> PromotionSearch<'a> {
     }
 
     /// Whether a place is the same on every iteration.
-    fn stays(&self, place: &Place) -> bool {
+    fn stays(&self, place: &MemoryLocation) -> bool {
         let root = match place.root {
             Root::Value(value) => self.is_outside(value),
             Root::Global(_) | Root::Slot(_) => true,

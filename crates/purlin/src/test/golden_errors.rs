@@ -10,10 +10,10 @@ use regex_lite::Regex;
 const WORD: &str = "ERROR";
 
 /// A line of a file, from 1, as errors call the file. What stands in none has an empty name.
-type Place = (String, usize);
+type SourceLine = (String, usize);
 
 /// The expressions by places.
-pub(super) type Expected = BTreeMap<Place, Vec<String>>;
+pub(super) type Expected = BTreeMap<SourceLine, Vec<String>>;
 
 /// What the lines of a file expect whose line comments begin with `mark`; `name` is what errors call it.
 pub(super) fn expected(name: &str, text: &str, mark: &str) -> Expected {
@@ -38,8 +38,8 @@ fn base(name: &str) -> &str {
 }
 
 /// The messages of errors by places in files of these names.
-fn by_places(errors: &str, names: &[String]) -> BTreeMap<Place, Vec<String>> {
-    let mut found: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+fn by_places(errors: &str, names: &[String]) -> BTreeMap<SourceLine, Vec<String>> {
+    let mut found: BTreeMap<SourceLine, Vec<String>> = BTreeMap::new();
     let mut last = (String::new(), 0);
     let place = |text: &str| {
         names.iter().find_map(|name| {
@@ -74,7 +74,7 @@ fn by_places(errors: &str, names: &[String]) -> BTreeMap<Place, Vec<String>> {
 /// How errors differ from what the files of these names expect: texts for people, none if they do not.
 pub(super) fn differences(expected: &Expected, errors: Option<&str>, names: &[String]) -> Vec<String> {
     let Some(errors) = errors else { return vec!["it compiles, although lines expect errors".to_string()] };
-    let shown = |(name, line): &Place| match names.len() {
+    let shown = |(name, line): &SourceLine| match names.len() {
         0 | 1 => format!("line {line}"),
         _ => format!("{}: line {line}", base(name)),
     };

@@ -594,11 +594,11 @@ unsafe fn assign(
 
 /// An integer, boolean or address as a key: extended to a word.
 fn word_key(types: &Types, ty: crate::types::TypeNo, key: &[u64]) -> u64 {
-    use crate::types::Kind;
+    use crate::types::TypeKind;
     let desc = types.desc(ty);
     let unused = 64 - 8 * (desc.size as u32).clamp(1, 8);
     match desc.kind {
-        Kind::Int(_, true) => ((key[0] << unused) as i64 >> unused) as u64,
+        TypeKind::Int(_, true) => ((key[0] << unused) as i64 >> unused) as u64,
         _ => key[0] << unused >> unused,
     }
 }

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::function::{NativeFn, function};
-use super::value::Kinds;
+use super::value::NativeTypes;
 use super::{Caller, Stop};
 use crate::vm::Vm;
 use crate::vmctx::VmCtx;
@@ -31,7 +31,7 @@ pub struct DirectAnswer {
 /// # Safety
 /// `ctx` is the context of the isolate that runs on this thread, which is on a fiber's stack of it; `native`
 /// is the number of the row in its module; the words are arguments of the kinds `P`.
-pub(super) unsafe extern "C" fn run_direct<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
+pub(super) unsafe extern "C" fn run_direct<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
     ctx: *mut VmCtx,
     native: u64,
     a: u64,

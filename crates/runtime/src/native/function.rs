@@ -2,12 +2,12 @@
 
 use std::ptr::NonNull;
 
-use super::value::Kinds;
+use super::value::NativeTypes;
 use super::{Caller, Stop};
 
 /// A function that can be a native: it takes a caller and handles of the kinds `P`, and gives handles of the
 /// kinds `R`.
-pub trait NativeFn<P: Kinds, R: Kinds>: 'static {
+pub trait NativeFn<P: NativeTypes, R: NativeTypes>: 'static {
     /// Calls the function.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ macro_rules! native_fns {
         native_fns!(@results ($($p)*) (R0 R1 R2 R3 R4 R5 R6));
     )* };
     (@results ($($p:ident)*) ()) => {
-        impl<Func, $($p: super::Kind),*> NativeFn<($($p,)*), ()> for Func
+        impl<Func, $($p: super::NativeType),*> NativeFn<($($p,)*), ()> for Func
         where
             Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<(), Stop> + 'static,
         {
@@ -40,7 +40,7 @@ macro_rules! native_fns {
         }
     };
     (@results ($($p:ident)*) (R0)) => {
-        impl<Func, R0: super::Kind, $($p: super::Kind),*> NativeFn<($($p,)*), (R0,)> for Func
+        impl<Func, R0: super::NativeType, $($p: super::NativeType),*> NativeFn<($($p,)*), (R0,)> for Func
         where
             Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<R0::Handle<'c>, Stop> + 'static,
         {
@@ -52,7 +52,7 @@ macro_rules! native_fns {
         }
     };
     (@results ($($p:ident)*) ($($r:ident)*)) => {
-        impl<Func, $($r: super::Kind,)* $($p: super::Kind),*> NativeFn<($($p,)*), ($($r,)*)> for Func
+        impl<Func, $($r: super::NativeType,)* $($p: super::NativeType),*> NativeFn<($($p,)*), ($($r,)*)> for Func
         where
             Func: for<'c> Fn(&mut Caller<'c>, $($p::Handle<'c>),*) -> Result<($($r::Handle<'c>,)*), Stop> + 'static,
         {

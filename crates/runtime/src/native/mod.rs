@@ -34,8 +34,8 @@ pub(crate) use host_stack::panic_text;
 pub use row::{Effects, Row, Weight};
 pub use stop::{Answer, Stop};
 pub use value::{
-    Any, AnyRef, Class, ClassRef, Dyn, DynRef, Element, Kind, Kinds, Opaque, OpaqueRef, Plain, Ptr, PtrRef,
-    Slice, SliceRef, Span, Str, StrRef,
+    Any, AnyRef, Class, ClassRef, Dyn, DynRef, Element, NativeType, NativeTypes, Opaque, OpaqueRef, Plain,
+    Ptr, PtrRef, Slice, SliceRef, Span, Str, StrRef,
 };
 
 /// A native that is bound to a module.

@@ -22,7 +22,7 @@ use purlin_base::word;
 pub(super) type Brand<'c> = PhantomData<(fn(&'c ()) -> &'c (), *const ())>;
 
 /// A type in a native's signature.
-pub trait Kind: 'static {
+pub trait NativeType: 'static {
     /// What the native's function sees.
     type Handle<'c>: Copy;
     /// The components in the IR, one a slot.
@@ -31,13 +31,13 @@ pub trait Kind: 'static {
     /// The value in the slots from `slots` on.
     ///
     /// # Safety
-    /// There are as many slots as [`Kind::TYPES`], and a front end put a value of this kind there.
+    /// There are as many slots as [`NativeType::TYPES`], and a front end put a value of this kind there.
     unsafe fn read<'c>(slots: *const u64, brand: Brand<'c>) -> Self::Handle<'c>;
 
     /// Puts a value into the slots from `slots` on.
     ///
     /// # Safety
-    /// There are as many slots as [`Kind::TYPES`].
+    /// There are as many slots as [`NativeType::TYPES`].
     unsafe fn write(handle: Self::Handle<'_>, slots: *mut u64);
 }
 
@@ -246,7 +246,7 @@ impl<'c> DynRef<'c> {
         DynRef { word: word::from_imm(kind, payload), brand: PhantomData }
     }
 
-    /// Kind and payload, if the word is an immediate.
+    /// NativeType and payload, if the word is an immediate.
     #[inline]
     pub fn as_immediate(self) -> Option<(i64, i64)> {
         word::kind(self.word).map(|kind| (kind, word::to_imm(self.word)))
@@ -302,7 +302,7 @@ unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 
 macro_rules! integers {
     ($($t:ty: $ty:ident),*) => { $(
-        impl Kind for $t {
+        impl NativeType for $t {
             type Handle<'c> = $t;
             const TYPES: &'static [Type] = &[Type::$ty];
 
@@ -324,7 +324,7 @@ macro_rules! integers {
 
 integers!(i8: I8, u8: I8, i16: I16, u16: I16, i32: I32, u32: I32, i64: I64, u64: I64);
 
-impl Kind for bool {
+impl NativeType for bool {
     type Handle<'c> = bool;
     const TYPES: &'static [Type] = &[Type::I8];
 
@@ -341,7 +341,7 @@ impl Kind for bool {
     }
 }
 
-impl Kind for f64 {
+impl NativeType for f64 {
     type Handle<'c> = f64;
     const TYPES: &'static [Type] = &[Type::F64];
 
@@ -358,7 +358,7 @@ impl Kind for f64 {
     }
 }
 
-impl Kind for f32 {
+impl NativeType for f32 {
     type Handle<'c> = f32;
     const TYPES: &'static [Type] = &[Type::F32];
 
@@ -381,7 +381,7 @@ fn length(word: u64) -> usize {
     (word as i64).max(0) as usize
 }
 
-impl Kind for Str {
+impl NativeType for Str {
     type Handle<'c> = StrRef<'c>;
     const TYPES: &'static [Type] = &[Type::Ref, Type::I64];
 
@@ -399,7 +399,7 @@ impl Kind for Str {
     }
 }
 
-impl<T: 'static> Kind for Slice<T> {
+impl<T: 'static> NativeType for Slice<T> {
     type Handle<'c> = SliceRef<'c, T>;
     const TYPES: &'static [Type] = &[Type::Ref, Type::I64, Type::I64];
 
@@ -419,7 +419,7 @@ impl<T: 'static> Kind for Slice<T> {
     }
 }
 
-impl<T: 'static> Kind for Span<T> {
+impl<T: 'static> NativeType for Span<T> {
     type Handle<'c> = SliceRef<'c, T>;
     const TYPES: &'static [Type] = &[Type::Ref, Type::I64];
 
@@ -437,7 +437,7 @@ impl<T: 'static> Kind for Span<T> {
     }
 }
 
-impl<T: 'static> Kind for Ptr<T> {
+impl<T: 'static> NativeType for Ptr<T> {
     type Handle<'c> = PtrRef<'c, T>;
     const TYPES: &'static [Type] = &[Type::Ref];
 
@@ -454,7 +454,7 @@ impl<T: 'static> Kind for Ptr<T> {
     }
 }
 
-impl Kind for Opaque {
+impl NativeType for Opaque {
     type Handle<'c> = OpaqueRef<'c>;
     const TYPES: &'static [Type] = &[Type::Ref];
 
@@ -471,7 +471,7 @@ impl Kind for Opaque {
     }
 }
 
-impl Kind for Dyn {
+impl NativeType for Dyn {
     type Handle<'c> = DynRef<'c>;
     const TYPES: &'static [Type] = &[Type::Dyn];
 
@@ -488,7 +488,7 @@ impl Kind for Dyn {
     }
 }
 
-impl Kind for Class {
+impl NativeType for Class {
     type Handle<'c> = ClassRef<'c>;
     const TYPES: &'static [Type] = &[Type::I64];
 
@@ -505,7 +505,7 @@ impl Kind for Class {
     }
 }
 
-impl Kind for Any {
+impl NativeType for Any {
     type Handle<'c> = AnyRef<'c>;
     const TYPES: &'static [Type] = &[Type::I64, Type::Ref];
 
@@ -523,7 +523,7 @@ impl Kind for Any {
 }
 
 /// Several kinds in a row: the parameters or the results of a native.
-pub trait Kinds: 'static {
+pub trait NativeTypes: 'static {
     /// The values as a native's function has them, for the time of a call.
     type Handles<'c>;
     /// The components of each.
@@ -534,19 +534,19 @@ pub trait Kinds: 'static {
     /// The values in the slots from `slots` on.
     ///
     /// # Safety
-    /// There are [`Kinds::SLOTS`] slots, and a front end put values of these kinds there.
+    /// There are [`NativeTypes::SLOTS`] slots, and a front end put values of these kinds there.
     unsafe fn read<'c>(slots: *const u64, brand: Brand<'c>) -> Self::Handles<'c>;
 
     /// Puts values into the slots from `slots` on.
     ///
     /// # Safety
-    /// There are [`Kinds::SLOTS`] slots.
+    /// There are [`NativeTypes::SLOTS`] slots.
     unsafe fn write(handles: Self::Handles<'_>, slots: *mut u64);
 }
 
 macro_rules! kinds {
     ($($name:ident)*) => {
-        impl<$($name: Kind),*> Kinds for ($($name,)*) {
+        impl<$($name: NativeType),*> NativeTypes for ($($name,)*) {
             type Handles<'c> = ($($name::Handle<'c>,)*);
             const TYPES: &'static [&'static [Type]] = &[$($name::TYPES),*];
             const SLOTS: usize = 0 $(+ $name::TYPES.len())*;

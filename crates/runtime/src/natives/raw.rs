@@ -7,7 +7,7 @@ use purlin_base::gas;
 use crate::heap::{ClassId, LayoutId};
 use crate::native::{Caller, Opaque, OpaqueRef, Slice, SliceRef, Stop, Str, StrRef};
 use crate::natives;
-use crate::types::{Desc, Field, Kind, TypeNo};
+use crate::types::{Desc, Field, TypeKind, TypeNo};
 
 natives! {
     /// Memory by the number of a type.
@@ -125,15 +125,15 @@ fn make_type<'c>(
     let elem = elem as TypeNo;
     let map = |types: &crate::types::Types| types.make_map(more as TypeNo, elem).ok();
     let kind = match kind {
-        k if k == MadeKind::Array as i64 => Some(Kind::Array(elem, more as u64)),
-        k if k == MadeKind::Chan as i64 => Some(Kind::Chan(elem)),
-        k if k == MadeKind::Func as i64 => Some(Kind::Func),
+        k if k == MadeKind::Array as i64 => Some(TypeKind::Array(elem, more as u64)),
+        k if k == MadeKind::Chan as i64 => Some(TypeKind::Chan(elem)),
+        k if k == MadeKind::Func as i64 => Some(TypeKind::Func),
         k if k == MadeKind::Map as i64 => {
-            map(own).map(|map| Kind::Map { key: more as TypeNo, value: elem, map })
+            map(own).map(|map| TypeKind::Map { key: more as TypeNo, value: elem, map })
         }
-        k if k == MadeKind::Pointer as i64 => Some(Kind::Pointer(elem)),
-        k if k == MadeKind::Slice as i64 => Some(Kind::Slice(elem)),
-        k if k == MadeKind::Struct as i64 => Some(Kind::Struct(fields(caller.slice(parts), &texts))),
+        k if k == MadeKind::Pointer as i64 => Some(TypeKind::Pointer(elem)),
+        k if k == MadeKind::Slice as i64 => Some(TypeKind::Slice(elem)),
+        k if k == MadeKind::Struct as i64 => Some(TypeKind::Struct(fields(caller.slice(parts), &texts))),
         _ => None,
     };
     let Some(kind) = kind else { return Ok(0) };
@@ -180,7 +180,7 @@ fn fields(parts: &[i64], names: &[Vec<u8>]) -> Vec<Field> {
 
 fn made_map(caller: &mut Caller<'_>, ty: i64) -> Result<i64, Stop> {
     Ok(match caller.types().desc(ty as TypeNo).kind {
-        Kind::Map { map, .. } => i64::from(map),
+        TypeKind::Map { map, .. } => i64::from(map),
         _ => -1,
     })
 }

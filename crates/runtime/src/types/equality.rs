@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use smallvec::SmallVec;
 
-use super::{KeyPlan, Kind, Map, TypeNo, Types};
+use super::{KeyPlan, Map, TypeKind, TypeNo, Types};
 use crate::map::KeyOps;
 use crate::map::hash::{FIXED, Mix, SECRET};
 
@@ -70,13 +70,13 @@ impl<const N: usize> Pending<N> {
     fn next(&mut self, types: &Types) -> Option<(TypeNo, Addresses<N>)> {
         while let Some(rest) = self.0.last_mut() {
             let (part, at, more) = match &types.desc(rest.ty).kind {
-                Kind::Array(elem, len) => {
+                TypeKind::Array(elem, len) => {
                     let offset = rest.next * types.desc(*elem).size;
                     let part = (rest.next < *len).then_some((*elem, offset));
                     rest.next += 1;
                     (part, rest.at, rest.next < *len)
                 }
-                Kind::Struct(fields) => {
+                TypeKind::Struct(fields) => {
                     let named = |n: &usize| fields[*n].name != "_";
                     let found = (rest.next as usize..fields.len()).find(named);
                     let part = found.map(|n| (fields[n].ty, fields[n].offset));
@@ -116,26 +116,26 @@ impl Types {
             // offsets.
             let equal = unsafe {
                 match &desc.kind {
-                    Kind::Nil => true,
-                    Kind::Bool
-                    | Kind::Int(..)
-                    | Kind::Uintptr
-                    | Kind::Pointer(_)
-                    | Kind::Chan(_)
-                    | Kind::UnsafePointer => {
+                    TypeKind::Nil => true,
+                    TypeKind::Bool
+                    | TypeKind::Int(..)
+                    | TypeKind::Uintptr
+                    | TypeKind::Pointer(_)
+                    | TypeKind::Chan(_)
+                    | TypeKind::UnsafePointer => {
                         let n = desc.size as usize;
                         std::slice::from_raw_parts(a, n) == std::slice::from_raw_parts(b, n)
                     }
-                    Kind::F32 => read::<f32>(a) == read::<f32>(b),
-                    Kind::F64 => read::<f64>(a) == read::<f64>(b),
-                    Kind::C64 => read::<[f32; 2]>(a) == read::<[f32; 2]>(b),
-                    Kind::C128 => read::<[f64; 2]>(a) == read::<[f64; 2]>(b),
-                    Kind::String => {
+                    TypeKind::F32 => read::<f32>(a) == read::<f32>(b),
+                    TypeKind::F64 => read::<f64>(a) == read::<f64>(b),
+                    TypeKind::C64 => read::<[f32; 2]>(a) == read::<[f32; 2]>(b),
+                    TypeKind::C128 => read::<[f64; 2]>(a) == read::<[f64; 2]>(b),
+                    TypeKind::String => {
                         let (a, b) = (string(a), string(b));
                         work.add(if a.len() == b.len() { a.len() as u64 / 16 } else { 0 })?;
                         a == b
                     }
-                    Kind::Interface { .. } => {
+                    TypeKind::Interface { .. } => {
                         let ([t, x], [u, y]) = (read::<[u64; 2]>(a), read::<[u64; 2]>(b));
                         match self.held_equal(t as TypeNo, x, u as TypeNo, y)? {
                             Some(equal) => equal,
@@ -145,11 +145,13 @@ impl Types {
                             }
                         }
                     }
-                    Kind::Array(..) | Kind::Struct(_) => {
+                    TypeKind::Array(..) | TypeKind::Struct(_) => {
                         pending.push(ty, [a, b])?;
                         true
                     }
-                    Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
+                    TypeKind::Slice(_) | TypeKind::Map { .. } | TypeKind::Func => {
+                        return Err(Incomparable::Type(ty));
+                    }
                 }
             };
             if !equal {
@@ -188,8 +190,8 @@ impl Types {
         }
         let desc = self.desc(t);
         Ok(match desc.kind {
-            Kind::F32 => Some(f32::from_bits(x as u32) == f32::from_bits(y as u32)),
-            Kind::F64 => Some(f64::from_bits(x) == f64::from_bits(y)),
+            TypeKind::F32 => Some(f32::from_bits(x as u32) == f32::from_bits(y as u32)),
+            TypeKind::F64 => Some(f64::from_bits(x) == f64::from_bits(y)),
             _ if !desc.comparable => return Err(Incomparable::Type(t)),
             _ if desc.is_direct() => Some(x == y),
             _ => (desc.size == 0).then_some(true),
@@ -224,19 +226,19 @@ impl Types {
             // offsets.
             let part = unsafe {
                 match &desc.kind {
-                    Kind::Nil => Some(0),
-                    Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => {
+                    TypeKind::Nil => Some(0),
+                    TypeKind::Pointer(_) | TypeKind::Chan(_) | TypeKind::UnsafePointer => {
                         Some(mix.bytes(&pointer(read::<u64>(at)).to_ne_bytes()))
                     }
-                    Kind::Bool | Kind::Int(..) | Kind::Uintptr => {
+                    TypeKind::Bool | TypeKind::Int(..) | TypeKind::Uintptr => {
                         Some(mix.bytes(std::slice::from_raw_parts(at, desc.size as usize)))
                     }
-                    Kind::F32 => Some(mix.word(positive_zero(f64::from(read::<f32>(at))))),
-                    Kind::F64 => Some(mix.word(positive_zero(read::<f64>(at)))),
-                    Kind::C64 => Some(complex(mix, read::<[f32; 2]>(at).map(f64::from))),
-                    Kind::C128 => Some(complex(mix, read::<[f64; 2]>(at))),
-                    Kind::String => Some(hash_string(mix, string(at), work)?),
-                    Kind::Interface { .. } => {
+                    TypeKind::F32 => Some(mix.word(positive_zero(f64::from(read::<f32>(at))))),
+                    TypeKind::F64 => Some(mix.word(positive_zero(read::<f64>(at)))),
+                    TypeKind::C64 => Some(complex(mix, read::<[f32; 2]>(at).map(f64::from))),
+                    TypeKind::C128 => Some(complex(mix, read::<[f64; 2]>(at))),
+                    TypeKind::String => Some(hash_string(mix, string(at), work)?),
+                    TypeKind::Interface { .. } => {
                         let [t, x] = read::<[u64; 2]>(at);
                         hash ^= mix.word(t);
                         match self.held_word(t as TypeNo, x, &pointer)? {
@@ -247,17 +249,19 @@ impl Types {
                             }
                         }
                     }
-                    Kind::Array(_, len) => {
+                    TypeKind::Array(_, len) => {
                         pending.push(ty, [at])?;
                         hash ^= mix.word(*len);
                         None
                     }
-                    Kind::Struct(fields) => {
+                    TypeKind::Struct(fields) => {
                         pending.push(ty, [at])?;
                         hash ^= mix.word(fields.len() as u64);
                         None
                     }
-                    Kind::Slice(_) | Kind::Map { .. } | Kind::Func => return Err(Incomparable::Type(ty)),
+                    TypeKind::Slice(_) | TypeKind::Map { .. } | TypeKind::Func => {
+                        return Err(Incomparable::Type(ty));
+                    }
                 }
             };
             if let Some(part) = part {
@@ -300,9 +304,9 @@ impl Types {
         }
         Ok(match desc.kind {
             _ if desc.size == 0 => Some(0),
-            Kind::F32 => Some(positive_zero(f64::from(f32::from_bits(x as u32)))),
-            Kind::F64 => Some(positive_zero(f64::from_bits(x))),
-            Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => Some(pointer(x)),
+            TypeKind::F32 => Some(positive_zero(f64::from(f32::from_bits(x as u32)))),
+            TypeKind::F64 => Some(positive_zero(f64::from_bits(x))),
+            TypeKind::Pointer(_) | TypeKind::Chan(_) | TypeKind::UnsafePointer => Some(pointer(x)),
             _ => desc.is_direct().then_some(x),
         })
     }

@@ -3,7 +3,7 @@
 //! key's work costs beyond that it is what walking the descriptors counts.
 
 use super::equality::{positive_zero, read, string};
-use super::{Kind, TypeNo, Types};
+use super::{TypeKind, TypeNo, Types};
 use crate::map::hash::Mix;
 
 /// A part of a key, by its offset.
@@ -130,23 +130,29 @@ impl Making<'_> {
         let offset = u32::try_from(at).ok().filter(|_| self.units <= MAX_UNITS)?;
         let desc = self.types.desc(ty);
         match &desc.kind {
-            Kind::Bool | Kind::Int(..) | Kind::Uintptr => self.bytes(offset, desc.size),
-            Kind::Pointer(_) | Kind::Chan(_) | Kind::UnsafePointer => self.bytes(offset, desc.size),
-            Kind::F32 => self.part(KeyPart::F32(offset)),
-            Kind::F64 => self.part(KeyPart::F64(offset)),
-            Kind::C64 => self.part(KeyPart::F32(offset)).and_then(|()| self.part(KeyPart::F32(offset + 4))),
-            Kind::C128 => self.part(KeyPart::F64(offset)).and_then(|()| self.part(KeyPart::F64(offset + 8))),
-            Kind::String => self.part(KeyPart::String(offset)),
-            Kind::Array(elem, len) => {
+            TypeKind::Bool | TypeKind::Int(..) | TypeKind::Uintptr => self.bytes(offset, desc.size),
+            TypeKind::Pointer(_) | TypeKind::Chan(_) | TypeKind::UnsafePointer => {
+                self.bytes(offset, desc.size)
+            }
+            TypeKind::F32 => self.part(KeyPart::F32(offset)),
+            TypeKind::F64 => self.part(KeyPart::F64(offset)),
+            TypeKind::C64 => {
+                self.part(KeyPart::F32(offset)).and_then(|()| self.part(KeyPart::F32(offset + 4)))
+            }
+            TypeKind::C128 => {
+                self.part(KeyPart::F64(offset)).and_then(|()| self.part(KeyPart::F64(offset + 8)))
+            }
+            TypeKind::String => self.part(KeyPart::String(offset)),
+            TypeKind::Array(elem, len) => {
                 let size = self.types.desc(*elem).size;
                 (0..*len).try_for_each(|n| self.add(*elem, at + n * size))
             }
-            Kind::Struct(fields) => {
+            TypeKind::Struct(fields) => {
                 let mut named = fields.iter().filter(|field| field.name != "_");
                 named.try_for_each(|field| self.add(field.ty, at + field.offset))
             }
-            Kind::Nil | Kind::Interface { .. } => None,
-            Kind::Slice(_) | Kind::Map { .. } | Kind::Func => None,
+            TypeKind::Nil | TypeKind::Interface { .. } => None,
+            TypeKind::Slice(_) | TypeKind::Map { .. } | TypeKind::Func => None,
         }
     }
 
@@ -173,7 +179,7 @@ mod tests {
     use crate::heap::ClassId;
     use crate::map::hash::{SECRET, keep_secret};
 
-    fn push(types: &mut Types, kind: Kind, size: u64) -> TypeNo {
+    fn push(types: &mut Types, kind: TypeKind, size: u64) -> TypeNo {
         types.descs.push(Desc {
             name: String::new(),
             long_name: String::new(),
@@ -199,7 +205,7 @@ mod tests {
             tag: Box::default(),
         };
         let fields = fields.iter().map(field).collect();
-        push(types, Kind::Struct(fields), size)
+        push(types, TypeKind::Struct(fields), size)
     }
 
     /// A type with parts of every kind that a plan has, padding, a field without a name, and the type of an
@@ -207,14 +213,14 @@ mod tests {
     fn types() -> (Types, TypeNo, TypeNo) {
         let mut types = Types::default();
         let of = &mut types;
-        push(of, Kind::Nil, 0);
-        let byte = push(of, Kind::Int(1, false), 1);
-        let word = push(of, Kind::Int(8, true), 8);
-        let (float, double) = (push(of, Kind::F32, 4), push(of, Kind::F64, 8));
-        let (complex, text) = (push(of, Kind::C128, 16), push(of, Kind::String, 16));
-        let pair = push(of, Kind::Array(byte, 2), 2);
+        push(of, TypeKind::Nil, 0);
+        let byte = push(of, TypeKind::Int(1, false), 1);
+        let word = push(of, TypeKind::Int(8, true), 8);
+        let (float, double) = (push(of, TypeKind::F32, 4), push(of, TypeKind::F64, 8));
+        let (complex, text) = (push(of, TypeKind::C128, 16), push(of, TypeKind::String, 16));
+        let pair = push(of, TypeKind::Array(byte, 2), 2);
         let nothing = structure(of, &[], 0);
-        let empty = push(of, Kind::Array(word, 0), 0);
+        let empty = push(of, TypeKind::Array(word, 0), 0);
         let inner = structure(of, &[("X", float, 0), ("Y", pair, 4)], 8);
         let all = structure(
             of,
@@ -235,7 +241,7 @@ mod tests {
             ],
             88,
         );
-        let interface = push(of, Kind::Interface { empty: true }, 16);
+        let interface = push(of, TypeKind::Interface { empty: true }, 16);
         (types, all, interface)
     }
 
@@ -297,12 +303,12 @@ mod tests {
         assert!(KeyPlan::new(&types, interface).is_none());
         let holds = structure(&mut types, &[("A", interface, 0)], 16);
         assert!(KeyPlan::new(&types, holds).is_none());
-        let many = push(&mut types, Kind::Array(all, 3), 264);
+        let many = push(&mut types, TypeKind::Array(all, 3), 264);
         assert!(KeyPlan::new(&types, many).is_none());
-        let word = push(&mut types, Kind::Int(8, false), 8);
-        let long = push(&mut types, Kind::Array(word, 2000), 16000);
+        let word = push(&mut types, TypeKind::Int(8, false), 8);
+        let long = push(&mut types, TypeKind::Array(word, 2000), 16000);
         assert!(KeyPlan::new(&types, long).is_none());
-        let row = push(&mut types, Kind::Array(word, 1000), 8000);
+        let row = push(&mut types, TypeKind::Array(word, 1000), 8000);
         let plan = KeyPlan::new(&types, row).expect("bytes in a row");
         assert_eq!((&*plan.parts, plan.units), (&[KeyPart::Bytes(0, 8000)][..], 1001));
     }

@@ -4,7 +4,7 @@
 use purlin_base::wire;
 use sha2::{Digest as _, Sha256};
 
-use super::value::{Input, Kind, packed, seeds};
+use super::value::{Input, InputKind, packed, seeds};
 use crate::cache::Cache;
 
 const MAGIC: &[u8; 8] = b"purlin\0f";
@@ -23,7 +23,7 @@ impl Kept {
     }
 
     /// The name of the entry of a test. Inputs of other kinds are those of another test.
-    fn name(&self, test: &str, kinds: &[Kind]) -> String {
+    fn name(&self, test: &str, kinds: &[InputKind]) -> String {
         let mut sum = Sha256::new();
         for part in [&*self.package, test, &format!("{kinds:?}")] {
             sum.update((part.len() as u64).to_le_bytes());
@@ -33,13 +33,13 @@ impl Kept {
     }
 
     /// The inputs that were kept of a test, in the order in which they were found.
-    pub(super) fn load(&self, test: &str, kinds: &[Kind]) -> Vec<Input> {
+    pub(super) fn load(&self, test: &str, kinds: &[InputKind]) -> Vec<Input> {
         let Some(entry) = self.cache.folder().load(&self.name(test, kinds)) else { return Vec::new() };
         unpacked(entry.bytes(), kinds).unwrap_or_default()
     }
 
     /// Keeps the inputs of a test, in place of those that were kept before.
-    pub(super) fn store<'i>(&self, test: &str, kinds: &[Kind], inputs: impl Iterator<Item = &'i Input>) {
+    pub(super) fn store<'i>(&self, test: &str, kinds: &[InputKind], inputs: impl Iterator<Item = &'i Input>) {
         // The next run finds again what could not be kept.
         let _ = self.cache.folder().store(&self.name(test, kinds), &entry(inputs));
     }
@@ -60,7 +60,7 @@ fn entry<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<u8> {
     [MAGIC.as_slice(), &wire::digest(&body).to_le_bytes(), &body].concat()
 }
 
-fn unpacked(entry: &[u8], kinds: &[Kind]) -> Option<Vec<Input>> {
+fn unpacked(entry: &[u8], kinds: &[InputKind]) -> Option<Vec<Input>> {
     let (magic, rest) = entry.split_first_chunk::<8>()?;
     let (digest, body) = rest.split_first_chunk::<8>()?;
     let is_whole = magic == MAGIC && wire::digest(body) == u64::from_le_bytes(*digest);
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn inputs_come_back_and_damage_is_noticed() {
-        let kinds = [Kind::Text, Kind::Bool];
+        let kinds = [InputKind::Text, InputKind::Bool];
         let inputs: Vec<Input> =
             (0..9).map(|n| vec![Value::Bytes(vec![b'a'; n]), Value::Word(n as u64 & 1)]).collect();
         let mut bytes = entry(inputs.iter());

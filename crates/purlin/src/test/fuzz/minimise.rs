@@ -1,7 +1,7 @@
 //! Makes an input smaller as long as it does what it did: pieces of bytes are left out, bytes become `0`,
 //! numbers come nearer to zero. Knows nothing of what an input is run on.
 
-use super::value::{Input, Kind, Value};
+use super::value::{Input, InputKind, Value};
 
 /// Rounds over all arguments; later ones find little.
 const ROUNDS: u32 = 4;
@@ -32,7 +32,7 @@ enum Stage {
 /// An input that becomes smaller.
 #[derive(Debug)]
 pub(super) struct Minimiser {
-    kinds: Vec<Kind>,
+    kinds: Vec<InputKind>,
     /// The smallest so far.
     pub best: Input,
     trial: Input,
@@ -44,7 +44,7 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    pub(super) fn new(kinds: &[Kind], input: Input) -> Minimiser {
+    pub(super) fn new(kinds: &[InputKind], input: Input) -> Minimiser {
         let mut minimiser = Minimiser {
             kinds: kinds.to_vec(),
             trial: input.clone(),
@@ -134,25 +134,25 @@ impl Minimiser {
     /// A word whose distance to zero has become another one.
     fn nearer(&self, word: u64, change: impl Fn(u64) -> u64) -> u64 {
         match self.kinds[self.argument] {
-            Kind::Integer { signed: true, .. } if (word as i64) < 0 => {
+            InputKind::Integer { signed: true, .. } if (word as i64) < 0 => {
                 change((word as i64).unsigned_abs()).wrapping_neg()
             }
             // The bits of a fraction are no distance; it is zero or as it was.
-            Kind::Float(_) => {
+            InputKind::Float(_) => {
                 if change(1) == 0 && change(u64::MAX) == 0 {
                     0
                 } else {
                     word
                 }
             }
-            Kind::Bytes | Kind::Text | Kind::Bool | Kind::Integer { .. } => change(word),
+            InputKind::Bytes | InputKind::Text | InputKind::Bool | InputKind::Integer { .. } => change(word),
         }
     }
 
     /// How far the argument is from zero, if it is a number.
     fn distance(&self) -> u64 {
         match (&self.best[self.argument], self.kinds[self.argument]) {
-            (Value::Word(word), Kind::Integer { signed: true, .. }) => (*word as i64).unsigned_abs(),
+            (Value::Word(word), InputKind::Integer { signed: true, .. }) => (*word as i64).unsigned_abs(),
             (Value::Word(word), _) => *word,
             (Value::Bytes(_), _) => 0,
         }
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     /// The smallest input for which something holds, and how many were tried.
-    fn smallest(kinds: &[Kind], input: Input, holds: impl Fn(&Input) -> bool) -> (Input, usize) {
+    fn smallest(kinds: &[InputKind], input: Input, holds: impl Fn(&Input) -> bool) -> (Input, usize) {
         let mut minimiser = Minimiser::new(kinds, input);
         for tried in 0.. {
             let Some(trial) = minimiser.propose() else { return (minimiser.best, tried) };
@@ -206,7 +206,7 @@ mod tests {
             Value::Bytes(bytes) => bytes.contains(&b'x') && bytes.len() > 2,
             Value::Word(_) => false,
         };
-        let (found, tried) = smallest(&[Kind::Text], vec![Value::Bytes(text)], has);
+        let (found, tried) = smallest(&[InputKind::Text], vec![Value::Bytes(text)], has);
         let Value::Bytes(bytes) = &found[0] else { panic!("{found:?}") };
         assert!(bytes.len() == 3 && bytes.iter().filter(|b| **b == b'0').count() == 2, "{bytes:?}");
         assert!(tried < 400, "{tried}");
@@ -214,12 +214,12 @@ mod tests {
 
     #[test]
     fn numbers_come_nearer_to_zero() {
-        let signed = Kind::Integer { bits: 32, signed: true };
+        let signed = InputKind::Integer { bits: 32, signed: true };
         let minus = |n: i64| Value::Word((-n) as u64);
         let below = |input: &Input| matches!(input[0], Value::Word(word) if (word as i64) < -40);
         let (found, _) = smallest(&[signed], vec![minus(41 + 7)], below);
         assert_eq!(found, [minus(41)]);
-        let (found, _) = smallest(&[signed, Kind::Float(64)], vec![minus(9), Value::Word(77)], |_| true);
+        let (found, _) = smallest(&[signed, InputKind::Float(64)], vec![minus(9), Value::Word(77)], |_| true);
         assert_eq!(found, [Value::Word(0), Value::Word(0)]);
     }
 }

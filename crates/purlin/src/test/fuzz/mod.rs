@@ -26,7 +26,7 @@ use guide::Guide;
 pub(super) use kept::Kept;
 use minimise::Minimiser;
 use mutate::{Chance, Hints, mutate};
-use value::{Input, Kind, packed, seeds};
+use value::{Input, InputKind, packed, seeds};
 
 /// A line says how far it is after so much virtual time.
 const LINE_EVERY: Duration = Duration::from_secs(3);
@@ -136,7 +136,7 @@ pub(super) struct Fuzzing {
     /// Whether what the test prints is dropped: while it runs on inputs.
     pub muted: Arc<AtomicBool>,
     test: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<InputKind>,
     seeds: Vec<(String, Input)>,
     /// Where interesting inputs are kept, and those that were.
     kept: Option<Kept>,
@@ -411,7 +411,7 @@ impl Fuzzer for Fuzzing {
             return;
         }
         self.test = test.to_string();
-        self.kinds = kinds.iter().filter_map(|kind| Kind::from_number(*kind)).collect();
+        self.kinds = kinds.iter().filter_map(|kind| InputKind::from_number(*kind)).collect();
         self.seeds = seeds(&self.kinds, packed_seeds);
         if self.seeds.is_empty() {
             self.seeds.push((String::new(), self.kinds.iter().map(|kind| kind.least()).collect()));

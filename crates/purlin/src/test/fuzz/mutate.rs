@@ -2,7 +2,7 @@
 
 use purlin_runtime::tests_host::Hint;
 
-use super::value::{Input, Kind, Value};
+use super::value::{Input, InputKind, Value};
 
 /// Bytes that a mutation makes a value grow to at most.
 const LONGEST: usize = 1 << 20;
@@ -135,7 +135,13 @@ fn put(bytes: &mut Vec<u8>, hint: Vec<u8>, chance: &mut Chance) {
 }
 
 /// Changes one argument or several. `other` is an input that has proved interesting, whose parts may go in.
-pub(super) fn mutate(input: &mut Input, kinds: &[Kind], other: &Input, hints: &Hints, chance: &mut Chance) {
+pub(super) fn mutate(
+    input: &mut Input,
+    kinds: &[InputKind],
+    other: &Input,
+    hints: &Hints,
+    chance: &mut Chance,
+) {
     if input.is_empty() {
         return;
     }
@@ -152,14 +158,14 @@ pub(super) fn mutate(input: &mut Input, kinds: &[Kind], other: &Input, hints: &H
                     Some(Value::Bytes(peer)) => peer.as_slice(),
                     Some(Value::Word(_)) | None => &[],
                 };
-                change_bytes(bytes, peer, kinds[at] == Kind::Text, chance);
+                change_bytes(bytes, peer, kinds[at] == InputKind::Text, chance);
             }
             Value::Word(word) => {
                 let hint = by_hint.then(|| hints.number(chance)).flatten();
                 let new = match (hint, kinds[at]) {
-                    (Some(number), Kind::Integer { .. }) => number,
-                    (Some(number), Kind::Float(32)) => u64::from((number as f32).to_bits()),
-                    (Some(number), Kind::Float(_)) => (number as f64).to_bits(),
+                    (Some(number), InputKind::Integer { .. }) => number,
+                    (Some(number), InputKind::Float(32)) => u64::from((number as f32).to_bits()),
+                    (Some(number), InputKind::Float(_)) => (number as f64).to_bits(),
                     (_, kind) => changed_word(*word, kind, chance),
                 };
                 *word = kinds[at].fitted(new);
@@ -253,14 +259,14 @@ fn near(word: u64, chance: &mut Chance) -> u64 {
     if chance.below(2) == 0 { word.wrapping_add(step) } else { word.wrapping_sub(step) }
 }
 
-fn changed_word(word: u64, kind: Kind, chance: &mut Chance) -> u64 {
+fn changed_word(word: u64, kind: InputKind, chance: &mut Chance) -> u64 {
     match kind {
-        Kind::Bool => word ^ 1,
-        Kind::Float(32) => {
+        InputKind::Bool => word ^ 1,
+        InputKind::Float(32) => {
             u64::from((changed_float(f64::from(f32::from_bits(word as u32)), chance) as f32).to_bits())
         }
-        Kind::Float(_) => changed_float(f64::from_bits(word), chance).to_bits(),
-        Kind::Bytes | Kind::Text | Kind::Integer { .. } => match chance.below(6) {
+        InputKind::Float(_) => changed_float(f64::from_bits(word), chance).to_bits(),
+        InputKind::Bytes | InputKind::Text | InputKind::Integer { .. } => match chance.below(6) {
             0 => edge(chance),
             1 => word ^ (1 << chance.below(64)),
             2 => word.wrapping_neg(),
@@ -294,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_seed_makes_one_sequence_and_words_stay_in_their_kinds() {
-        let kinds: Vec<Kind> = (1..=13).filter_map(Kind::from_number).collect();
+        let kinds: Vec<InputKind> = (1..=13).filter_map(InputKind::from_number).collect();
         let run = |seed| {
             let mut chance = Chance::new(seed);
             let mut input: Input = kinds.iter().map(|kind| kind.least()).collect();
@@ -316,7 +322,7 @@ mod tests {
         let (mut chance, mut seen) = (Chance::new(3), std::collections::BTreeSet::new());
         for _ in 0..20_000 {
             let mut input = vec![Value::Bytes(vec![b'a'; 2])];
-            mutate(&mut input, &[Kind::Bytes], &Vec::new(), &Hints::default(), &mut chance);
+            mutate(&mut input, &[InputKind::Bytes], &Vec::new(), &Hints::default(), &mut chance);
             if let Value::Bytes(bytes) = &input[0] {
                 seen.extend(bytes.first().copied());
             }

@@ -2,7 +2,7 @@
 
 /// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum InputKind {
     Bytes,
     Text,
     Bool,
@@ -15,17 +15,17 @@ pub(super) enum Kind {
     },
 }
 
-impl Kind {
+impl InputKind {
     /// The kind with a number, as [`purlin_runtime::tests_host::Fuzzer::begins`] lists them.
-    pub(super) fn from_number(number: u8) -> Option<Kind> {
+    pub(super) fn from_number(number: u8) -> Option<InputKind> {
         Some(match number {
-            1 => Kind::Bytes,
-            2 => Kind::Text,
-            3 => Kind::Bool,
-            4 => Kind::Float(32),
-            5 => Kind::Float(64),
-            6..=9 => Kind::Integer { bits: 8 << (number - 6), signed: true },
-            10..=13 => Kind::Integer { bits: 8 << (number - 10), signed: false },
+            1 => InputKind::Bytes,
+            2 => InputKind::Text,
+            3 => InputKind::Bool,
+            4 => InputKind::Float(32),
+            5 => InputKind::Float(64),
+            6..=9 => InputKind::Integer { bits: 8 << (number - 6), signed: true },
+            10..=13 => InputKind::Integer { bits: 8 << (number - 10), signed: false },
             _ => return None,
         })
     }
@@ -33,19 +33,19 @@ impl Kind {
     /// The value that is least in a sense: no bytes, false, zero.
     pub(super) fn least(self) -> Value {
         match self {
-            Kind::Bytes | Kind::Text => Value::Bytes(Vec::new()),
-            Kind::Bool | Kind::Float(_) | Kind::Integer { .. } => Value::Word(0),
+            InputKind::Bytes | InputKind::Text => Value::Bytes(Vec::new()),
+            InputKind::Bool | InputKind::Float(_) | InputKind::Integer { .. } => Value::Word(0),
         }
     }
 
     /// A word as a value of the kind has it: sign-extended, or cut off.
     pub(super) fn fitted(self, word: u64) -> u64 {
         match self {
-            Kind::Bytes | Kind::Text | Kind::Float(64) => word,
-            Kind::Bool => word & 1,
-            Kind::Float(_) => word & 0xffff_ffff,
-            Kind::Integer { bits, signed: true } => ((word << (64 - bits)) as i64 >> (64 - bits)) as u64,
-            Kind::Integer { bits, signed: false } => word & (u64::MAX >> (64 - bits)),
+            InputKind::Bytes | InputKind::Text | InputKind::Float(64) => word,
+            InputKind::Bool => word & 1,
+            InputKind::Float(_) => word & 0xffff_ffff,
+            InputKind::Integer { bits, signed: true } => ((word << (64 - bits)) as i64 >> (64 - bits)) as u64,
+            InputKind::Integer { bits, signed: false } => word & (u64::MAX >> (64 - bits)),
         }
     }
 }
@@ -85,10 +85,10 @@ fn take_bytes<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
 }
 
 /// Takes one input of some kinds.
-fn take_input(kinds: &[Kind], from: &mut &[u8]) -> Option<Input> {
-    let value = |kind: &Kind| match kind {
-        Kind::Bytes | Kind::Text => take_bytes(from).map(|bytes| Value::Bytes(bytes.to_vec())),
-        Kind::Bool | Kind::Float(_) | Kind::Integer { .. } => {
+fn take_input(kinds: &[InputKind], from: &mut &[u8]) -> Option<Input> {
+    let value = |kind: &InputKind| match kind {
+        InputKind::Bytes | InputKind::Text => take_bytes(from).map(|bytes| Value::Bytes(bytes.to_vec())),
+        InputKind::Bool | InputKind::Float(_) | InputKind::Integer { .. } => {
             let (word, rest) = from.split_first_chunk::<8>()?;
             *from = rest;
             Some(Value::Word(u64::from_le_bytes(*word)))
@@ -98,7 +98,7 @@ fn take_input(kinds: &[Kind], from: &mut &[u8]) -> Option<Input> {
 }
 
 /// The seeds that a guest hands over, each with its name. What is malformed ends the list.
-pub(super) fn seeds(kinds: &[Kind], mut from: &[u8]) -> Vec<(String, Input)> {
+pub(super) fn seeds(kinds: &[InputKind], mut from: &[u8]) -> Vec<(String, Input)> {
     let mut all = Vec::new();
     while let Some(name) = take_bytes(&mut from) {
         let Some(input) = take_input(kinds, &mut from) else { break };
@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn inputs_come_back() {
-        let kinds: Vec<Kind> = [1, 2, 7, 13].into_iter().filter_map(Kind::from_number).collect();
-        assert_eq!(kinds[2], Kind::Integer { bits: 16, signed: true });
+        let kinds: Vec<InputKind> = [1, 2, 7, 13].into_iter().filter_map(InputKind::from_number).collect();
+        assert_eq!(kinds[2], InputKind::Integer { bits: 16, signed: true });
         let input =
             vec![Value::Bytes(vec![1, 2]), Value::Bytes(vec![]), Value::Word(u64::MAX), Value::Word(7)];
         let mut bytes = vec![2, 0, 0, 0, b'a', b'b'];
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn words_fit_their_kinds() {
-        let int8 = Kind::Integer { bits: 8, signed: true };
+        let int8 = InputKind::Integer { bits: 8, signed: true };
         assert_eq!((int8.fitted(0x1ff), int8.fitted(0x7f)), (u64::MAX, 0x7f));
-        assert_eq!(Kind::Integer { bits: 16, signed: false }.fitted(0x1_ffff), 0xffff);
-        assert_eq!((Kind::Bool.fitted(6), Kind::Float(32).fitted(u64::MAX)), (0, 0xffff_ffff));
+        assert_eq!(InputKind::Integer { bits: 16, signed: false }.fitted(0x1_ffff), 0xffff);
+        assert_eq!((InputKind::Bool.fitted(6), InputKind::Float(32).fitted(u64::MAX)), (0, 0xffff_ffff));
     }
 }
