@@ -17,7 +17,7 @@ mod states;
 use measure::{Outcome, Table};
 
 /// Iterations of a job that crosses once in each.
-const CALLS: u64 = 100_000;
+const CALLS: u64 = 10_000;
 
 fn calls() -> Outcome<Table> {
     let mut table =

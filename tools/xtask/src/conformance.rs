@@ -4,6 +4,7 @@
 //! that would take a pass away is written only with a reason, which the file keeps.
 
 mod board;
+mod events;
 mod goldens;
 mod harness;
 mod judge;

@@ -10,7 +10,7 @@ use purlin_base::machine::{Signature, Type};
 
 use super::direct::{DIRECT_ARGS, DIRECT_RESULTS, Direct, run_direct};
 use super::function::{NativeFn, function};
-use super::value::Kinds;
+use super::value::NativeTypes;
 use super::{Answer, Caller, Stop};
 use crate::vm::Vm;
 
@@ -136,7 +136,7 @@ impl Row {
     /// A native from its function: what [`natives!`](crate::natives!) expands to. `F` is a function by name,
     /// which the code that is made here calls directly; the kinds of its parameters and results are the
     /// signature, so that the two cannot differ.
-    pub const fn new<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(
+    pub const fn new<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
         name: &'static str,
         weight: Weight,
         _: F,
@@ -159,7 +159,7 @@ impl Row {
     }
 
     /// The native with a form that takes its arguments in registers. For light natives of few words.
-    pub const fn in_registers<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(mut self, _: F) -> Row {
+    pub const fn in_registers<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(mut self, _: F) -> Row {
         const {
             assert!(
                 P::SLOTS <= DIRECT_ARGS && R::SLOTS <= DIRECT_RESULTS,
@@ -191,7 +191,7 @@ impl fmt::Debug for Row {
 ///
 /// # Safety
 /// [`Code`] says what holds; the slots hold values of the kinds `P`.
-unsafe fn run<P: Kinds, R: Kinds, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: *mut u64) -> Answer {
+unsafe fn run<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: *mut u64) -> Answer {
     // SAFETY: the caller of `Code` promises that no reference to the Vm is in use, and this frame is on a
     // scanned stack.
     let mut caller = unsafe { Caller::new(vm) };

@@ -1,6 +1,6 @@
-//! Runs a package's own tests: the helper program in `suite/` lays them out as an ordinary program, compiled
-//! Go runs it and says which tests count, and each tier of Purlin runs the same program. Knows neither which
-//! packages there are nor how scores are kept.
+//! Runs a package's own tests: compiled Go says which tests count, and `purlin test` runs the same files in all
+//! tiers, which have to agree. Those of Go's library are laid out by the helper program in `suite/`. Knows
+//! neither which packages there are nor how scores are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,16 +12,16 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::board::Row;
+use super::events;
 use super::log::{self, Found};
 use crate::limits;
 use crate::toolchain::{self, GO_TAGS};
 
 /// The suite whose limit a process has.
 const SUITE: &str = "conformance.packages";
-/// Processes for one package: one that ends early is followed by another, for the tests that did not run.
-const MOST_PROCESSES: usize = 40;
-/// Rounds of taking declarations out that Purlin does not compile.
-const MOST_ROUNDS: usize = 60;
+/// Processes for one package: one that ends early is followed by another, for the tests that did not run, and
+/// one whose tests do not compile by one without them.
+const MOST_PROCESSES: usize = 60;
 
 const HELPER: [(&str, &str); 5] = [
     ("main.go", include_str!("suite/main.go")),
@@ -33,30 +33,30 @@ const HELPER: [(&str, &str); 5] = [
 
 /// The parts that all packages share.
 pub struct Harness {
-    pub purlin: PathBuf,
-    pub tiers: Vec<&'static str>,
+    purlin: PathBuf,
+    tiers: Vec<&'static str>,
     helper: PathBuf,
     go_root: PathBuf,
-    /// Whether Purlin has grants to write, for the folders that tests make.
-    writes: bool,
 }
 
-/// A program of tests: the folder that it runs in, and where its source is.
+/// The tests of a package: the module that they are in, and their folders there.
 pub struct Program {
     pub dir: PathBuf,
-    pub main: PathBuf,
-    /// Where what was taken out is remembered.
+    pub folders: Vec<String>,
+    /// Where is kept what an earlier run has found out, and what was taken out.
     pub notes: PathBuf,
 }
 
-/// What the runs of a program in one tier came to.
+/// What the runs of tests in all tiers came to.
 #[derive(Default)]
 struct Ran {
     found: Found,
-    output: Vec<u8>,
-    gas: u64,
-    /// Whether a limit of the machine's ended a process, after which outputs need not agree.
-    cut_off: bool,
+    /// How tiers differ, line by line.
+    differences: String,
+    /// Tests that were taken out, because something in them does not compile, and why.
+    gone: BTreeMap<String, String>,
+    /// Why nothing of it compiles.
+    problem: Option<String>,
 }
 
 impl Harness {
@@ -74,10 +74,7 @@ impl Harness {
             return Err(format!("the helper does not build:\n{}", text(&built.stderr)));
         }
         let go_root = toolchain::go_root().ok_or("no Go installed")?;
-        let options =
-            Command::new(&purlin).args(["help", "run"]).output().map_err(|e| format!("purlin: {e}"))?;
-        let writes = text(&options.stdout).contains("--allow-write");
-        Ok(Harness { purlin, tiers, helper, go_root, writes })
+        Ok(Harness { purlin, tiers, helper, go_root })
     }
 
     /// What the helper answers, as JSON.
@@ -116,32 +113,19 @@ impl Harness {
         if counted.is_empty() {
             return Ok(row);
         }
-        let gone = match self.compile(program)? {
-            Ok(gone) => gone,
-            Err(why) => {
-                row.fail = counted.into_iter().map(|n| (n, "the package does not compile".into())).collect();
-                row.problem = Some(why);
-                return Ok(row);
-            }
-        };
-        let mut ran = Vec::new();
-        for tier in &self.tiers {
-            ran.push((*tier, self.in_tier(program, tier, &counted)?));
+        let ran = self.in_all_tiers(program, &counted)?;
+        if let Some(why) = ran.problem {
+            row.fail = counted.into_iter().map(|n| (n, "the package does not compile".into())).collect();
+            row.problem = Some(why);
+            return Ok(row);
         }
         for name in counted {
-            if let Some(why) = gone.get(&name) {
-                row.fail.insert(name, why.clone());
-                continue;
-            }
-            let whys: Vec<(&str, &str)> =
-                ran.iter().filter_map(|(t, r)| Some((*t, r.found.failure(&name)?))).collect();
-            match whys.first() {
+            match ran.gone.get(&name).map(String::as_str).or_else(|| ran.found.failure(&name)) {
                 None => row.passed += 1,
-                Some((_, why)) if whys.len() == ran.len() => _ = row.fail.insert(name, (*why).to_owned()),
-                Some((tier, why)) => _ = row.fail.insert(name, format!("{tier}: {why}")),
+                Some(why) => _ = row.fail.insert(name, why.to_owned()),
             }
         }
-        row.tiers = agreement(&ran);
+        row.tiers = agreement(&ran.differences);
         Ok(row)
     }
 
@@ -154,126 +138,126 @@ impl Harness {
             return Ok(Ok(names.map(str::to_owned).collect()));
         }
         let binary = program.notes.join("suite.bin");
-        writable_by_all(&program.dir)?;
-        let main = program.main.to_string_lossy().into_owned();
-        let built = go(&program.dir, &["build", GO_TAGS, "-o", &binary.to_string_lossy(), &main])?;
-        if !built.status.success() {
-            return Ok(Err(log::short(&text(&built.stderr).replace('\n', "; "))));
+        let mut names = BTreeSet::new();
+        for folder in &program.folders {
+            let dir = program.dir.join(folder);
+            writable_by_all(&dir)?;
+            let package = format!("./{folder}");
+            let out = binary.to_string_lossy().into_owned();
+            let built = go(&program.dir, &["test", "-c", "-vet=off", GO_TAGS, "-o", &out, &package])?;
+            if !built.status.success() {
+                return Ok(Err(log::short(&text(&built.stderr).replace('\n', "; "))));
+            }
+            // Without tests there is no program.
+            if binary.exists() {
+                names.extend(compiled(&binary, &dir, &program.notes)?.passed().map(str::to_owned));
+            }
+            // The folder is kept for many packages at once, and the programs are large.
+            let _ = fs::remove_file(&binary);
         }
-        let limit = limits::of(SUITE)?;
-        let ran = self.all(program, |skip| {
-            let mut command = limited(&binary, limit);
-            command.args(["-test.v=test2json", "-test.short"]).args(skip);
-            unprivileged(&mut command);
-            command
-        })?;
-        let names: BTreeSet<String> = ran.found.passed().map(str::to_owned).collect();
         let list: Vec<Value> = names.iter().map(|n| n.as_str().into()).collect();
         fs::write(&kept, Value::from(list).to_string()).map_err(|e| e.to_string())?;
-        // The folder is kept for many packages at once, and the programs are large.
-        let _ = fs::remove_file(&binary);
         Ok(Ok(names))
     }
 
-    /// Takes out what Purlin does not compile. The answer says why tests went; or why nothing is left.
-    fn compile(&self, program: &Program) -> Result<Result<BTreeMap<String, String>, String>, String> {
-        let notes = program.notes.to_string_lossy().into_owned();
-        let mut gone = BTreeMap::new();
-        for _ in 0..MOST_ROUNDS {
-            let mut command = limited(&self.purlin, limits::of(SUITE)?);
-            command.args(["check", "--max-errors=1000000", "--memory=2G"]).arg(&program.main);
-            command.current_dir(&program.dir);
-            let output = command.output().map_err(|e| format!("purlin: {e}"))?;
-            if output.status.success() {
-                return Ok(Ok(gone));
+    /// Runs `purlin test` until each test has run in all tiers or none runs any more. What does not compile is
+    /// taken out.
+    fn in_all_tiers(&self, program: &Program, counted: &BTreeSet<String>) -> Result<Ran, String> {
+        let mut ran = Ran::default();
+        for _ in 0..MOST_PROCESSES {
+            let (out, err) = (program.notes.join("out"), program.notes.join("err"));
+            let mut command = self.command(program, &ran.found)?;
+            let usage = toolchain::measure(&mut command, None, &out, &err, SUITE)?;
+            let [out, err] = [out, err].map(|path| fs::read(path).map_err(|e| e.to_string()));
+            let (out, err) = (text(&out?), text(&err?));
+            let before = ran.found.names().count();
+            let told = events::read(&out, &mut ran.found);
+            if !told.errors.is_empty() {
+                if let Some(why) = self.take_out(program, &told.errors, &mut ran.gone)? {
+                    ran.problem = Some(why);
+                    return Ok(ran);
+                }
+                continue;
             }
-            let errors = [&output.stdout[..], &output.stderr[..]].concat();
-            let first = || log::short(text(&errors).lines().next().unwrap_or("no message"));
-            if output.status.code() != Some(1) {
-                return Ok(Err(format!("exit {}: {}", output.status.code().unwrap_or(-1), first())));
+            let crashed = usage.timed_out || !matches!(usage.exit, Some(0..=2));
+            if crashed && ran.found.names().count() == before {
+                let how = usage.exit.map_or("a signal".to_owned(), |code| format!("status {code}"));
+                return Err(format!("purlin test ended by {how}: {}", err.lines().next_back().unwrap_or("")));
             }
-            let answer = self.help(&program.dir, &["drop", &notes], &errors)?;
-            if let Some(other) = answer["other"][0].as_str() {
-                return Ok(Err(about(other)));
+            let differs = |line: &&str| line.starts_with("purlin: ") && line.contains(", unlike in ");
+            ran.differences.extend(err.lines().filter(differs).map(|line| format!("{line}\n")));
+            if !told.cut_off || ran.found.names().count() == before {
+                break;
             }
-            if answer["any"] != true {
-                return Ok(Err(first()));
-            }
-            let names = answer["names"].as_object().into_iter().flatten();
-            gone = names.filter_map(|(n, why)| Some((n.clone(), log::short(why.as_str()?)))).collect();
         }
-        Ok(Err("there is no end of errors".to_owned()))
-    }
-
-    fn in_tier(&self, program: &Program, tier: &str, counted: &BTreeSet<String>) -> Result<Ran, String> {
-        let temporary = program.notes.join("tmp");
-        // What another tier left there would be seen.
-        let _ = fs::remove_dir_all(&temporary);
-        fs::create_dir_all(&temporary).map_err(|e| e.to_string())?;
-        let limit = limits::of(SUITE)?;
-        let mut ran = self.all(program, |skip| {
-            let mut command = limited(&self.purlin, limit);
-            command.args(["run", "--memory=2G", "--stats", "--json", "--tier", tier]);
-            // Tests read files of other packages of their module as well.
-            for dir in [&program.notes.join("tree"), &self.go_root] {
-                command.arg("--allow-read").arg(dir);
-            }
-            if self.writes {
-                command.arg("--allow-write").arg(&program.dir).arg("--allow-write").arg(&temporary);
-                command.arg("--allow-read").arg(&temporary).args(["--allow-env", "TMPDIR"]);
-                command.env("TMPDIR", &temporary);
-            }
-            command.arg(&program.main).args(["--", "-test.v=test2json", "-test.short"]).args(skip);
-            command
-        })?;
         ran.found.missing(counted);
         Ok(ran)
     }
 
-    /// Runs processes until each test has run or none runs any more.
-    fn all(&self, program: &Program, command: impl Fn(Option<String>) -> Command) -> Result<Ran, String> {
-        let mut all = Ran::default();
-        for _ in 0..MOST_PROCESSES {
-            let names: Vec<&str> = all.found.names().collect();
-            let skip = (!names.is_empty()).then(|| format!("-test.skip=^({})$", names.join("|")));
-            let mut command = command(skip);
-            command.current_dir(&program.dir).env("TZ", "UTC").env_remove("PURLIN_STRESS");
-            let (out, err) = (program.notes.join("out"), program.notes.join("err"));
-            let usage = toolchain::measure(&mut command, None, &out, &err, SUITE)?;
-            let mut output = fs::read(&out).map_err(|e| e.to_string())?;
-            let timed_out = usage.timed_out || usage.exit.is_none() && usage.cpu.as_secs() > 60;
-            all.cut_off |= timed_out;
-            if let Some(stats) = statistics(&mut output) {
-                all.gas += stats["gas"].as_u64().unwrap_or(0);
-            }
-            let before = all.found.names().count();
-            let ended = log::read(&String::from_utf8_lossy(&output), usage.exit, timed_out, &mut all.found);
-            all.output.extend(output);
-            if ended || all.found.names().count() == before {
-                break;
-            }
+    /// The command that runs those tests that have not run.
+    fn command(&self, program: &Program, found: &Found) -> Result<Command, String> {
+        let mut command = Command::new(&self.purlin);
+        let clock = format!("-clock={}s", limits::of(SUITE)?.as_secs());
+        command.args(["test", "-json", "-short", "-vet=off", "-count=1", "-cache=off", "-slowest=0", "-j=1"]);
+        command.args(["-memory=2G", GO_TAGS, &clock]).arg(format!("-tier={}", self.tiers.join(",")));
+        let names: Vec<&str> = found.names().collect();
+        if !names.is_empty() {
+            command.arg(format!("-skip=^({})$", names.join("|")));
         }
-        Ok(all)
+        // Tests read files of Go's as well.
+        command.arg("-allow-read").arg(&self.go_root);
+        command.args(program.folders.iter().map(|folder| format!("./{folder}")));
+        command.current_dir(&program.dir).env("TZ", "UTC").env_remove("PURLIN_STRESS");
+        Ok(command)
+    }
+
+    /// Takes the tests out that errors are in, and adds them to those that are gone; or why nothing can be.
+    fn take_out(
+        &self,
+        program: &Program,
+        errors: &str,
+        gone: &mut BTreeMap<String, String>,
+    ) -> Result<Option<String>, String> {
+        let answer = self.help(&program.dir, &["drop", &program.notes.to_string_lossy()], errors.as_bytes())?;
+        if let Some(other) = answer["other"][0].as_str() {
+            return Ok(Some(about(other)));
+        }
+        if answer["any"] != true {
+            let first = errors.lines().find(|line| !line.starts_with('#')).unwrap_or("no message");
+            return Ok(Some(log::short(first)));
+        }
+        let names = answer["names"].as_object().into_iter().flatten();
+        gone.extend(names.filter_map(|(n, why)| Some((n.clone(), log::short(why.as_str()?)))));
+        Ok(None)
     }
 }
 
-/// Whether all tiers printed and spent the same; or which two did not.
-fn agreement(ran: &[(&str, Ran)]) -> String {
-    if ran.iter().any(|(_, r)| r.cut_off) {
-        return "cut off by the limit of time".to_owned();
-    }
-    let Some(((first, a), rest)) = ran.split_first() else { return "same".to_owned() };
-    for (tier, b) in rest {
-        if a.output != b.output {
-            let (a, b) = (String::from_utf8_lossy(&a.output), String::from_utf8_lossy(&b.output));
-            let line = a.lines().zip(b.lines()).position(|(a, b)| a != b).unwrap_or(a.lines().count());
-            return format!("{first} and {tier} print different lines {}", line + 1);
+/// Runs a program of tests that Go has compiled until each has run or none runs any more.
+fn compiled(binary: &Path, dir: &Path, notes: &Path) -> Result<Found, String> {
+    let limit = limits::of(SUITE)?;
+    let mut found = Found::default();
+    for _ in 0..MOST_PROCESSES {
+        let names: Vec<&str> = found.names().collect();
+        let skip = (!names.is_empty()).then(|| format!("-test.skip=^({})$", names.join("|")));
+        let mut command = limited(binary, limit);
+        command.args(["-test.v=test2json", "-test.short"]).args(skip).current_dir(dir).env("TZ", "UTC");
+        unprivileged(&mut command);
+        let (out, err) = (notes.join("out"), notes.join("err"));
+        let usage = toolchain::measure(&mut command, None, &out, &err, SUITE)?;
+        let output = fs::read(&out).map_err(|e| e.to_string())?;
+        let before = found.names().count();
+        let output = String::from_utf8_lossy(&output);
+        let ended = log::read(&output, usage.exit, usage.timed_out, &mut found);
+        if ended || found.names().count() == before {
+            break;
         }
-        if a.gas != b.gas {
-            return format!("{first} spends {} units of gas, {tier} {}", a.gas, b.gas);
-        }
     }
-    "same".to_owned()
+    Ok(found)
+}
+
+/// Whether all tiers printed and spent the same; or the first difference.
+fn agreement(differences: &str) -> String {
+    differences.lines().next().map_or_else(|| "same".to_owned(), log::short)
 }
 
 /// Tests may write into the folder where they run.
@@ -306,15 +290,6 @@ fn about(error: &str) -> String {
     }
     let (path, rest) = error.split_once(": ").unwrap_or((error, ""));
     log::short(&format!("{}: {rest}", path.rsplit('/').next().unwrap_or(path)))
-}
-
-/// Takes the line of statistics from the end of an output.
-fn statistics(output: &mut Vec<u8>) -> Option<Value> {
-    let whole = String::from_utf8_lossy(output).into_owned();
-    let at = whole.trim_end().rfind("{\"gas\":")?;
-    let stats = serde_json::from_str(whole[at..].trim()).ok()?;
-    *output = whole.as_bytes()[..at].to_vec();
-    Some(stats)
 }
 
 pub fn go(dir: &Path, args: &[&str]) -> Result<Output, String> {

@@ -1,7 +1,10 @@
-//! Reads what the tests of a Go program print under `-test.v=test2json`: which passed, and why others did
+//! Reads what the tests of a compiled Go program print under `-test.v=test2json`: which passed, and why others did
 //! not.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What lines begin with that say why a program has ended.
+const TELLING: [&str; 5] = ["panic:", "fatal error:", "purlin:", "error:", "thread "];
 
 /// Each line of the frame begins with this, wherever it stands.
 const MARK: char = '\x16';
@@ -33,6 +36,18 @@ impl Found {
             Result::Skip => Some("skipped"),
             Result::Fail(why) => Some(why),
         }
+    }
+
+    pub fn passes(&mut self, name: &str) {
+        self.0.insert(name.to_owned(), Result::Pass);
+    }
+
+    pub fn skips(&mut self, name: &str) {
+        self.0.insert(name.to_owned(), Result::Skip);
+    }
+
+    pub fn fails(&mut self, name: &str, why: String) {
+        self.0.insert(name.to_owned(), Result::Fail(why));
     }
 
     /// Tests that were expected to run and did not.
@@ -82,7 +97,7 @@ pub fn read(output: &str, exit: Option<i32>, timed_out: bool, found: &mut Found)
 }
 
 /// The test that a subtest belongs to.
-fn top(name: &str) -> &str {
+pub fn top(name: &str) -> &str {
     name.split('/').next().unwrap_or(name).trim()
 }
 
@@ -95,7 +110,17 @@ fn verdict(line: &str) -> Option<(&str, &str)> {
 
 /// What a test logged first, or how an example differs.
 fn complaint(piece: &str) -> Option<String> {
-    let mut lines = piece.lines().skip(1);
+    complaint_of(piece.lines().skip(1))
+}
+
+/// Why a test failed that has logged `text`.
+pub fn reason(text: &str) -> String {
+    let telling = |line: &&str| TELLING.iter().any(|word| line.starts_with(word));
+    let ended = text.lines().find(telling).map(short);
+    ended.or_else(|| complaint_of(text.lines())).unwrap_or_else(|| "failed".to_owned())
+}
+
+fn complaint_of<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let first = lines.clone().find(|l| l.starts_with("    ") && l.contains(".go:"));
     if let Some(line) = first {
         let at = line.find(".go:").unwrap_or(0);
@@ -110,8 +135,7 @@ fn ending(output: &str, exit: Option<i32>, timed_out: bool) -> String {
     if timed_out {
         return "takes too long".to_owned();
     }
-    let telling = ["panic:", "fatal error:", "purlin:", "error:", "thread "];
-    let line = output.lines().find(|l| telling.iter().any(|t| l.starts_with(t)));
+    let line = output.lines().find(|l| TELLING.iter().any(|t| l.starts_with(t)));
     let line = line.or_else(|| output.lines().rfind(|l| !l.trim().is_empty())).unwrap_or_default();
     match exit {
         Some(2) => short(line),

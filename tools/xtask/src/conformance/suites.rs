@@ -68,7 +68,7 @@ fn options(args: &[String]) -> Result<Options, String> {
 struct Task {
     name: String,
     group: String,
-    /// What makes its program in a folder; the answer is the helper's.
+    /// Where its tests come from.
     from: Source,
 }
 
@@ -197,21 +197,21 @@ fn judge(task: &Task, harness: &Harness, notes: &Path) -> Result<Row, String> {
     let _ = fs::remove_dir_all(&tree);
     let _ = fs::remove_file(notes.join("dropped.json"));
     fs::create_dir_all(&tree).map_err(|e| e.to_string())?;
-    let place = tree.to_string_lossy().into_owned();
-    let (outline, dir) = match &task.from {
+    let folders = match &task.from {
         Source::Std { exports } => {
-            (harness.help(notes, &["std", &exports.to_string_lossy(), &task.name, &place], b"")?, tree)
+            let (exports, place) = (exports.to_string_lossy(), tree.to_string_lossy());
+            let found = harness.help(notes, &["std", &exports, &task.name, &place], b"")?;
+            found.as_array().into_iter().flatten().filter_map(|f| f.as_str().map(str::to_owned)).collect()
         }
         Source::Module { dir, relative } => {
             super::judge::copy(dir, &tree)?;
-            (harness.help(notes, &["package", &place, relative], b"")?, tree.join(relative))
+            vec![relative.clone()]
         }
     };
-    if outline["tests"].as_array().is_none_or(Vec::is_empty) {
+    if folders.is_empty() {
         return Ok(Row::default());
     }
-    let main = outline["main"].as_str().unwrap_or_default().into();
-    let row = harness.judge(&Program { dir, main, notes: notes.to_owned() })?;
+    let row = harness.judge(&Program { dir: tree, folders, notes: notes.to_owned() })?;
     // Many trees of a library with all that it needs would fill the disk; where tests fail one will look.
     if matches!(task.from, Source::Module { .. }) && row.fail.is_empty() {
         let _ = fs::remove_dir_all(notes.join("tree"));

@@ -1,5 +1,5 @@
-// This program lays out the tests of a package so that an ordinary program can run them: the same program is
-// then built by compiled Go and run by Purlin. It is part of `cargo xtask conformance` and knows nothing of
+// This program lays out the tests of a package of Go's library as a module of their own: compiled Go and Purlin
+// then run the same tests. It is part of `cargo xtask conformance` and knows nothing of
 // Purlin; what it finds out it prints as JSON.
 package main
 
@@ -11,10 +11,9 @@ import (
 
 const usage = `usage: suite COMMAND
 
-  std EXPORTS PACKAGE DIR   lay out the external tests of a package of Go's library in DIR; EXPORTS is a file that
-                            go list has written: a path and its export data on each line
+  std EXPORTS PACKAGE DIR   lay out the external tests of a package of Go's library in DIR, and print the folders;
+                            EXPORTS is a file that go list has written: a path and its export data on each line
   list DIR                  print the packages of the module in DIR that have tests
-  package DIR PACKAGE       make the tests of one package of the module in DIR a program, in place
   drop DIR                  take the declarations out that the lines FILE:LINE:COLUMN: MESSAGE of standard input name
 `
 
@@ -33,8 +32,6 @@ func run(args []string) error {
 		answer, err = layOutStd(args[1], args[2], args[3])
 	case len(args) == 2 && args[0] == "list":
 		answer, err = listPackages(args[1])
-	case len(args) == 3 && args[0] == "package":
-		answer, err = layOutPackage(args[1], args[2])
 	case len(args) == 2 && args[0] == "drop":
 		answer, err = dropReported(args[1], os.Stdin)
 	default:

@@ -17,15 +17,10 @@ import (
 	"strings"
 )
 
-// An outline says which tests a program has.
-type outline struct {
-	Main  string   `json:"main"`
-	Tests []string `json:"tests"`
-}
-
 // layOutStd makes a module of the tests of a package that need only what the package exports: those of the
-// package x_test, and those of x with a dot import in its place. Declarations that need more are left out.
-func layOutStd(exports, pkg, dir string) (*outline, error) {
+// package x_test, and those of x with a dot import in its place. Declarations that need more are left out. The
+// answer names the folders; each also has the other files of the package, as tests run in their folder.
+func layOutStd(exports, pkg, dir string) ([]string, error) {
 	imports, err := compiledImporter(exports)
 	if err != nil {
 		return nil, err
@@ -38,13 +33,10 @@ func layOutStd(exports, pkg, dir string) (*outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := copyOthers(from, dir); err != nil {
-		return nil, err
-	}
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module suite\n\ngo 1.26\n"), 0o644); err != nil {
 		return nil, err
 	}
-	var paths []string
+	folders := []string{}
 	for _, part := range []struct {
 		folder string
 		files  []string
@@ -56,7 +48,7 @@ func layOutStd(exports, pkg, dir string) (*outline, error) {
 			if err != nil {
 				return nil, err
 			}
-			texts[renamed(name)] = withoutConstraints(text)
+			texts[name] = withoutConstraints(text)
 		}
 		clause := found.Name + "_test"
 		if err := moveOut(texts, clause, part.dotted); err != nil {
@@ -69,41 +61,19 @@ func layOutStd(exports, pkg, dir string) (*outline, error) {
 		if err := writeAll(target, texts); err != nil {
 			return nil, err
 		}
-		if len(texts) > 0 {
-			paths = append(paths, "suite/"+part.folder)
-		}
-	}
-	return finish(dir, filepath.Join(dir, mainFolder), paths, func(path string) string {
-		return filepath.Join(dir, strings.TrimPrefix(path, "suite/"))
-	})
-}
-
-// finish writes the lists and the program over those packages that have tests.
-func finish(dir, main string, paths []string, folder func(string) string) (*outline, error) {
-	o := &outline{Main: main}
-	var kept []string
-	for _, path := range paths {
-		s, err := findTests(folder(path))
+		some, err := hasTests(target)
 		if err != nil {
 			return nil, err
 		}
-		if s.empty() {
+		if !some {
 			continue
 		}
-		kept = append(kept, path)
-		o.Tests = append(o.Tests, s.tests...)
-		o.Tests = append(o.Tests, s.fuzz...)
-		for _, e := range s.examples {
-			o.Tests = append(o.Tests, "Example"+e.Name)
-		}
-		if err := writeSuite(folder(path)); err != nil {
+		if err := copyOthers(from, target); err != nil {
 			return nil, err
 		}
+		folders = append(folders, part.folder)
 	}
-	if len(kept) == 0 {
-		return o, nil
-	}
-	return o, writeMain(main, kept)
+	return folders, nil
 }
 
 // compiledImporter reads export data where go list says that it is.
