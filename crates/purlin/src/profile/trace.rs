@@ -28,7 +28,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// Keeps a timeline from now on: what happened, and when by the clock. It takes memory, for a million
     /// events at most.
     pub fn keep_timeline(&mut self) {
-        self.vm_mut().timeline = Some(Box::default());
+        self.vm_mut().keep_timeline();
     }
 
     /// The timeline since [`Isolate::keep_timeline`] in Chrome's format for traces, which Perfetto

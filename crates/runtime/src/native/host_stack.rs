@@ -41,15 +41,13 @@ impl Heavy for Row {
 impl Heavy for HostFunction {
     #[inline(always)]
     unsafe fn run(&self, vm: *mut Vm, slots: *mut u64) -> Answer {
-        // SAFETY: the caller promises that no reference to the Vm is in use.
-        unsafe { (*vm).world.note("calls a function of the host") };
         // SAFETY: slots have room for arguments and results, and nothing else reads or writes them during the
         // call.
         let slots = unsafe { std::slice::from_raw_parts_mut(slots, self.room) };
         // SAFETY: no reference to the Vm is in use, and this frame is on the host's stack, which is scanned.
         let mut caller = unsafe { Caller::new(vm) };
-        // SAFETY: the timeline is borrowed nowhere, and no reference to it is kept.
-        if unsafe { (*vm).timeline.is_some() } {
+        // SAFETY: the flag is read by itself, and no reference to the Vm is in use.
+        if unsafe { (*vm).world.notes_calls } {
             // SAFETY: the caller promises that no reference to the Vm is in use.
             return unsafe { noted(self, vm, &mut caller, slots) };
         }
@@ -57,13 +55,19 @@ impl Heavy for HostFunction {
     }
 }
 
-/// Calls a function of the host's, and notes it in the timeline.
+/// Calls a function of the host's, and notes it: the first one as contact with the world outside, each one in
+/// the timeline if there is one.
 ///
 /// # Safety
-/// `vm` is the one whose function is called, and nothing else borrows its timeline.
+/// `vm` is the one whose function is called, and nothing else borrows its timeline or its world.
 #[cold]
 #[inline(never)]
 unsafe fn noted(function: &HostFunction, vm: *mut Vm, caller: &mut Caller<'_>, slots: &mut [u64]) -> Answer {
+    // SAFETY: the caller's promise; no reference lasts beyond a statement.
+    unsafe {
+        (*vm).world.note("calls a function of the host");
+        (*vm).world.notes_calls = (*vm).timeline.is_some();
+    }
     let began = Instant::now();
     let answer = (function.code)(caller, slots);
     let code = std::ptr::from_ref(function).addr();

@@ -159,7 +159,10 @@ impl Row {
     }
 
     /// The native with a form that takes its arguments in registers. For light natives of few words.
-    pub const fn in_registers<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(mut self, _: F) -> Row {
+    pub const fn in_registers<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
+        mut self,
+        _: F,
+    ) -> Row {
         const {
             assert!(
                 P::SLOTS <= DIRECT_ARGS && R::SLOTS <= DIRECT_RESULTS,
@@ -191,7 +194,10 @@ impl fmt::Debug for Row {
 ///
 /// # Safety
 /// [`Code`] says what holds; the slots hold values of the kinds `P`.
-unsafe fn run<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(vm: *mut Vm, slots: *mut u64) -> Answer {
+unsafe fn run<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
+    vm: *mut Vm,
+    slots: *mut u64,
+) -> Answer {
     // SAFETY: the caller of `Code` promises that no reference to the Vm is in use, and this frame is on a
     // scanned stack.
     let mut caller = unsafe { Caller::new(vm) };

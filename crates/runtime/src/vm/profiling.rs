@@ -19,6 +19,12 @@ impl Vm {
         self.sampler = Some(Box::new(sampler));
     }
 
+    /// Keeps a timeline from now on: what happens, and when by the clock.
+    pub fn keep_timeline(&mut self) {
+        self.timeline = Some(Box::default());
+        self.world.notes_calls = true;
+    }
+
     /// Takes the sample of an allocation that is due, if one is: then the heap need not be collected.
     ///
     /// # Safety

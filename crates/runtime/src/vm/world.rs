@@ -28,6 +28,9 @@ pub struct World {
     pub(crate) scratch: NativeState,
     /// The first thing that the program has had to do with the world outside.
     pub(crate) contact: Option<&'static str>,
+    /// Whether the next call of a host function is to be noted: the program has called none yet, or there is
+    /// a timeline.
+    pub(crate) notes_calls: bool,
     /// Whether it has asked for its arguments, and for the limit of its heap.
     pub(crate) reads_args: bool,
     pub(crate) reads_heap_limit: bool,
@@ -49,6 +52,7 @@ impl World {
             native_state: NativeState::default(),
             scratch: NativeState::default(),
             contact: None,
+            notes_calls: true,
             reads_args: false,
             reads_heap_limit: false,
         }
@@ -66,6 +70,7 @@ impl World {
         self.native_state.clear();
         self.scratch.clear();
         (self.contact, self.reads_args, self.reads_heap_limit) = (None, false, false);
+        self.notes_calls = true;
     }
 }
 

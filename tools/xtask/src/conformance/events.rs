@@ -58,7 +58,10 @@ mod tests {
     #[test]
     fn results_are_read() {
         let line = |action: &str, test: &str, output: &str| {
-            format!("{}\n", serde_json::json!({"Action": action, "Package": "p", "Test": test, "Output": output}))
+            format!(
+                "{}\n",
+                serde_json::json!({"Action": action, "Package": "p", "Test": test, "Output": output})
+            )
         };
         let text = [
             line("run", "TestA", ""),

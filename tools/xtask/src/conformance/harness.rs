@@ -218,7 +218,8 @@ impl Harness {
         errors: &str,
         gone: &mut BTreeMap<String, String>,
     ) -> Result<Option<String>, String> {
-        let answer = self.help(&program.dir, &["drop", &program.notes.to_string_lossy()], errors.as_bytes())?;
+        let answer =
+            self.help(&program.dir, &["drop", &program.notes.to_string_lossy()], errors.as_bytes())?;
         if let Some(other) = answer["other"][0].as_str() {
             return Ok(Some(about(other)));
         }
