@@ -12,7 +12,7 @@ natives! {
         /// The number of a value's type; 0 for nil.
         light "TypeOf"(v: Any) -> (i64) = type_of; [] "nothing more";
         /// The kind of a type, as package `reflect` numbers it.
-        light "TypeKind"(t: i64) -> (i64) = kind; [] "nothing more";
+        light "Kind"(t: i64) -> (i64) = kind; [] "nothing more";
         /// The name of a type, as `%T` prints it.
         heavy "TypeName"(t: i64) -> (Str) = type_name; [ALLOCATES] "1 a 16 bytes, an allocation";
         /// Whether it is a defined type.

@@ -246,7 +246,7 @@ impl<'c> DynRef<'c> {
         DynRef { word: word::from_imm(kind, payload), brand: PhantomData }
     }
 
-    /// NativeType and payload, if the word is an immediate.
+    /// Kind and payload, if the word is an immediate.
     #[inline]
     pub fn as_immediate(self) -> Option<(i64, i64)> {
         word::kind(self.word).map(|kind| (kind, word::to_imm(self.word)))
