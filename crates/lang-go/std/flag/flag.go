@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sort"
 	"strings"
 )
@@ -40,7 +41,7 @@ type FlagSet struct {
 	args          []string
 	errorHandling ErrorHandling
 	output        io.Writer
-	undefined     map[string]bool // set before they were defined
+	undefined     map[string]string // where those were set that were not defined
 }
 
 func NewFlagSet(name string, errorHandling ErrorHandling) *FlagSet {
@@ -103,13 +104,20 @@ func Visit(fn func(*Flag))                 { CommandLine.Visit(fn) }
 func (f *FlagSet) Lookup(name string) *Flag { return f.formal[name] }
 func Lookup(name string) *Flag              { return CommandLine.formal[name] }
 
-func (f *FlagSet) Set(name, value string) error {
+func (f *FlagSet) Set(name, value string) error { return f.set(name, value) }
+
+// set is called by what the program calls, whose place is told if the flag is defined later.
+func (f *FlagSet) set(name, value string) error {
 	flag, ok := f.formal[name]
 	if !ok {
-		if f.undefined == nil {
-			f.undefined = make(map[string]bool)
+		_, file, line, ok := runtime.Caller(2)
+		if !ok {
+			file = "?"
 		}
-		f.undefined[name] = true
+		if f.undefined == nil {
+			f.undefined = make(map[string]string)
+		}
+		f.undefined[name] = fmt.Sprintf("%s:%d", file, line)
 		return fmt.Errorf("no such flag -%v", name)
 	}
 	if err := flag.Value.Set(value); err != nil {
@@ -119,7 +127,7 @@ func (f *FlagSet) Set(name, value string) error {
 	return nil
 }
 
-func Set(name, value string) error { return CommandLine.Set(name, value) }
+func Set(name, value string) error { return CommandLine.set(name, value) }
 
 func (f *FlagSet) seen(flag *Flag) {
 	if f.actual == nil {
@@ -141,8 +149,8 @@ func (f *FlagSet) Var(value Value, name string, usage string) {
 		}
 		panic(f.sprintf("%s flag redefined: %s", f.name, name))
 	}
-	if f.undefined[name] {
-		panic(fmt.Sprintf("flag %s set before being defined", name))
+	if at, ok := f.undefined[name]; ok {
+		panic(fmt.Sprintf("flag %s set at %s before being defined", name, at))
 	}
 	if f.formal == nil {
 		f.formal = make(map[string]*Flag)

@@ -12,7 +12,7 @@ use super::log::{self, Found};
 pub struct Told {
     /// Errors of packages that do not compile, line by line.
     pub errors: String,
-    /// Whether tests were left that did not run, because one before them has ended the package.
+    /// Whether tests may be left that did not run, because one that failed has ended the package.
     pub cut_off: bool,
 }
 
@@ -36,6 +36,7 @@ pub fn read(output: &str, found: &mut Found) -> Told {
             "pass" if of_test => _ = logs.remove(test).map(|_| found.passes(test)),
             "skip" if of_test => _ = logs.remove(test).map(|_| found.skips(test)),
             "fail" if of_test => {
+                told.cut_off = true;
                 let log = logs.remove(test).unwrap_or_default();
                 found.fails(test, log::reason(&log));
             }
@@ -43,7 +44,7 @@ pub fn read(output: &str, found: &mut Found) -> Told {
             _ => {}
         }
     }
-    told.cut_off = !logs.is_empty();
+    told.cut_off |= !logs.is_empty();
     // Others that had begun were waiting for their turn, and have it in the next run.
     if let Some(text) = logs.remove(&running) {
         found.fails(&running, log::reason(&(text + &package)));
