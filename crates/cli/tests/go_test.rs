@@ -1,5 +1,8 @@
 //! `purlin test` against `go test`: on the packages of `tests/cli/suite` both print the same, but for times,
-//! and for what goes to standard error. Without Go nothing is compared, which is said.
+//! for the order of what runs in parallel, and for what goes to standard error. Without Go nothing is compared,
+//! which is said.
+
+mod parallel;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -39,13 +42,10 @@ const CASES: &[&str] = &[
     "-list . ./benches ./odd ./parts",
 ];
 
-/// Lines without times, and sorted: `go test` prints events of packages that run at once as they come.
-fn normalised(text: &str, sorted: bool) -> Vec<String> {
-    let mut lines: Vec<String> = text.lines().map(without_times).filter(|l| !l.is_empty()).collect();
-    if sorted {
-        lines.sort();
-    }
-    lines
+/// Lines without times, and without what compilers print.
+fn normalised(text: &str) -> Vec<String> {
+    let is_kept = |line: &String| !line.is_empty() && !line.contains("\"Action\":\"build-output\"");
+    text.lines().map(without_times).filter(is_kept).collect()
 }
 
 /// A line with `0.000` for each number of seconds, and without the time of an event.
@@ -67,6 +67,7 @@ fn without_times(line: &str) -> String {
     out + rest
 }
 
+/// What a command prints to standard output, and the code that it ends with.
 fn output(program: &str, folder: &str, case: &str, count: &str) -> (String, bool) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(folder);
     let mut command = Command::new(program);
@@ -87,10 +88,13 @@ fn both_print_the_same() {
     for case in CASES {
         let (go, go_passed) = output("go", "suite", case, "-count=1");
         let (ours, passed) = output(env!("CARGO_BIN_EXE_purlin"), "suite", case, "-count=1");
-        let sorted = case.contains("-json");
-        let (a, b) = (normalised(&go, sorted), normalised(&ours, sorted));
+        let is_json = case.contains("-json");
+        let order = if is_json { parallel::events_in_one_order } else { parallel::in_one_order };
+        let (a, b) = (order(&normalised(&go)), order(&normalised(&ours)));
         if a != b || go_passed != passed {
-            wrong += &format!("{case}\n--- go\n{}\n--- purlin\n{}\n", a.join("\n"), b.join("\n"));
+            let shown = |lines: Vec<String>| lines.join("\n");
+            wrong +=
+                &format!("{case}\n--- go: {go_passed:?}\n{}\n--- purlin: {passed:?}\n{}\n", shown(a), shown(b));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -120,7 +124,11 @@ fn coverage_is_the_same() {
             let given = format!("-coverprofile={} {case}", profile.display());
             let (text, passed) = output(program, "cover", &given, "-count=1");
             // Packages that run at once come as they are done.
-            let sorted = |text: &str| normalised(text, true).join("\n");
+            let sorted = |text: &str| {
+                let mut lines = normalised(text);
+                lines.sort();
+                lines.join("\n")
+            };
             let profile = sorted(&std::fs::read_to_string(profile).unwrap_or_default());
             format!("{}\n{profile}\n{passed}\n", sorted(&text))
         };
