@@ -187,10 +187,10 @@ fn lower(
     let module = lowered.module;
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
-    let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
+    let RuntimeTypes { types, start_func, errors } = lowered.types;
     let symbols = natives::symbols_wanted_by(&module, &u.sources);
     let covered = program.coverage.map(|coverage| Covered::new(coverage, &u.counted, &module, &u.sources));
-    let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols, covered });
+    let guest = Arc::new(GoData { errors, symbols, covered });
     let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;
     Ok(Output {
