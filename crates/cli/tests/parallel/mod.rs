@@ -1,8 +1,8 @@
-//! What is compared of the output of parallel tests. Go's scheduler decides which of them goes on first, so two
-//! runs of `go test` may differ in the order in which lines of different parallel tests come; nothing else may.
-//! The order is made one here: lines of parallel siblings that come in a row are sorted by test. The lines of
-//! one test keep their order, and so does everything that is not parallel: what a test prints until it pauses,
-//! what comes before a row of parallel tests and after it.
+//! What is compared of the output of parallel tests. Go's scheduler decides which of them continues first, so
+//! two runs of `go test` may differ in the order in which lines of different parallel tests come; nothing else
+//! may. The order is made one here: lines of parallel siblings that come in a row are sorted by test. The
+//! lines of one test keep their order, and so does everything that is not parallel: what a test prints until
+//! it pauses, what comes before a row of parallel tests and after it.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 struct Block {
     test: String,
     lines: Vec<String>,
-    /// For the test around it at each depth, and itself: whether it had gone on in parallel by then.
+    /// For the test around it at each depth, and itself: whether it had continued in parallel by then.
     parallel: Vec<bool>,
 }
 
@@ -30,9 +30,9 @@ fn prefix(test: &str, parts: usize) -> &str {
     test.match_indices('/').nth(parts - 1).map_or(test, |(at, _)| &test[..at])
 }
 
-/// The lines of `go test -v` in an order that does not depend on that of parallel tests. A line that only says
-/// whose the next lines are (`=== NAME`) is left out where tests are parallel: whether there is one depends on
-/// the order too.
+/// The lines of `go test -v` in an order that does not depend on that of parallel tests. A line that only
+/// says whose the next lines are (`=== NAME`) is left out where tests are parallel: whether there is one
+/// depends on the order too.
 pub fn in_one_order(lines: &[String]) -> Vec<String> {
     let mut resumed = HashSet::new();
     let mut blocks: Vec<Block> = Vec::new();

@@ -10,8 +10,8 @@ use purlin_runtime::types::TypeNo;
 
 use crate::cover::Covered;
 
-/// The types whose values run-time errors are; 0 for those that the program has none of. Each value is one box
-/// with a string.
+/// The types whose values run-time errors are; 0 for those that the program has none of. Each value is one
+/// box with a string.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ErrorTypes {
     /// Of most errors.
