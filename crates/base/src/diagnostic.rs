@@ -11,6 +11,8 @@ use crate::source::{Pos, SourceMap};
 pub enum Severity {
     /// The program is refused.
     Error,
+    /// The program is refused and was not compiled: a part of it is not there, or could not be read.
+    Unread,
     /// An error that says nothing of what the rest means, such as a variable that is not used: where there is
     /// no room for all, the others are shown first.
     Minor,
@@ -23,7 +25,7 @@ pub enum Severity {
 impl Severity {
     /// Whether nothing comes of a source that has such a diagnostic.
     pub fn is_error(self) -> bool {
-        matches!(self, Severity::Error | Severity::Minor)
+        matches!(self, Severity::Error | Severity::Unread | Severity::Minor)
     }
 }
 
@@ -44,6 +46,11 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Error, pos, message: message.into() }
     }
 
+    /// An error of severity [`Severity::Unread`].
+    pub fn unread(pos: Pos, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Unread, pos, message: message.into() }
+    }
+
     /// An error of severity [`Severity::Minor`].
     pub fn minor(pos: Pos, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Minor, pos, message: message.into() }
@@ -53,14 +60,14 @@ impl Diagnostic {
     /// and whether there are more. Of minor errors only so many are shown as there is room for beside the
     /// others.
     pub fn select(all: &[Diagnostic], max: usize) -> (Vec<&Diagnostic>, bool) {
-        let count = |severity| all.iter().filter(|d| d.severity == severity).count();
-        let (errors, minor) = (count(Severity::Error), count(Severity::Minor));
+        let minor = all.iter().filter(|d| d.severity == Severity::Minor).count();
+        let errors = all.iter().filter(|d| d.severity.is_error()).count() - minor;
         let (mut errors_left, mut minor_left) = (max, max.saturating_sub(errors));
         let mut shown = Vec::new();
         let mut last_is_shown = true;
         for d in all {
             let left = match d.severity {
-                Severity::Error => Some(&mut errors_left),
+                Severity::Error | Severity::Unread => Some(&mut errors_left),
                 Severity::Minor => Some(&mut minor_left),
                 Severity::Warning | Severity::Note => None,
             };

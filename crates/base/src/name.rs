@@ -51,6 +51,11 @@ impl Interner {
         name
     }
 
+    /// The name of `text`, if it has been interned.
+    pub fn known(&self, text: &str) -> Option<Name> {
+        self.ids.get(text).copied()
+    }
+
     /// All texts, in the order in which they were first interned.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.texts.values().map(|text| &**text)

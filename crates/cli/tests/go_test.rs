@@ -1,5 +1,8 @@
-//! `purlin test` against `go test`: on the packages of `tests/cli/suite` both print the same, but for times,
-//! and for what goes to standard error. Without Go nothing is compared, which is said.
+//! `purlin test` against `go test`: on the packages of `tests/cli/suite` and `tests/cli/setup` both print the
+//! same, but for times, for the order of what runs in parallel, and for what goes to standard error. Without
+//! Go nothing is compared, which is said.
+
+mod parallel;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -39,13 +42,26 @@ const CASES: &[&str] = &[
     "-list . ./benches ./odd ./parts",
 ];
 
-/// Lines without times, and sorted: `go test` prints events of packages that run at once as they come.
-fn normalised(text: &str, sorted: bool) -> Vec<String> {
-    let mut lines: Vec<String> = text.lines().map(without_times).filter(|l| !l.is_empty()).collect();
-    if sorted {
-        lines.sort();
-    }
-    lines
+/// Flags and packages that cannot be read, or that are refused before they are run. Events of what compiling
+/// them prints are left out, as is what goes to standard error.
+const REFUSED: &[&str] = &[
+    "./absent",
+    "./below",
+    "./broken",
+    "./cyclic",
+    "./syntax",
+    "./named",
+    "-vet=off ./named",
+    "./empty ./nowhere ./nowhere/... ../outside example.com/setup/nosuch ./fine",
+    "./excluded",
+    "-json ./absent ./below ./cyclic",
+    "-json ./syntax ./empty ./nowhere",
+];
+
+/// Lines without times, and without what compilers print.
+fn normalised(text: &str) -> Vec<String> {
+    let is_kept = |line: &String| !line.is_empty() && !line.contains("\"Action\":\"build-output\"");
+    text.lines().map(without_times).filter(is_kept).collect()
 }
 
 /// A line with `0.000` for each number of seconds, and without the time of an event.
@@ -67,14 +83,15 @@ fn without_times(line: &str) -> String {
     out + rest
 }
 
-fn output(program: &str, folder: &str, case: &str, count: &str) -> (String, bool) {
+/// What a command prints to standard output, and the code that it ends with.
+fn output(program: &str, folder: &str, case: &str, count: &str) -> (String, Option<i32>) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(folder);
     let mut command = Command::new(program);
     command.arg("test").args((!case.contains("-count")).then_some(count)).args(case.split(' '));
     command.current_dir(dir).stdin(Stdio::null()).env_remove("PURLIN_STRESS").env("PURLIN_CACHE", "off");
     command.env("GOFLAGS", "").env("GOWORK", "off").env("CGO_ENABLED", "0");
     let output = command.output().expect("the command starts");
-    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
 }
 
 #[test]
@@ -83,14 +100,18 @@ fn both_print_the_same() {
         eprintln!("SKIPPED: there is no Go to compare with");
         return;
     }
+    let cases = CASES.iter().map(|case| ("suite", case)).chain(REFUSED.iter().map(|case| ("setup", case)));
     let mut wrong = String::new();
-    for case in CASES {
-        let (go, go_passed) = output("go", "suite", case, "-count=1");
-        let (ours, passed) = output(env!("CARGO_BIN_EXE_purlin"), "suite", case, "-count=1");
-        let sorted = case.contains("-json");
-        let (a, b) = (normalised(&go, sorted), normalised(&ours, sorted));
-        if a != b || go_passed != passed {
-            wrong += &format!("{case}\n--- go\n{}\n--- purlin\n{}\n", a.join("\n"), b.join("\n"));
+    for (folder, case) in cases {
+        let (go, go_code) = output("go", folder, case, "-count=1");
+        let (ours, code) = output(env!("CARGO_BIN_EXE_purlin"), folder, case, "-count=1");
+        let is_json = case.contains("-json");
+        let order = if is_json { parallel::events_in_one_order } else { parallel::in_one_order };
+        let (a, b) = (order(&normalised(&go)), order(&normalised(&ours)));
+        if a != b || go_code != code {
+            let shown = |lines: Vec<String>| lines.join("\n");
+            wrong +=
+                &format!("{case}\n--- go: {go_code:?}\n{}\n--- purlin: {code:?}\n{}\n", shown(a), shown(b));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -118,11 +139,15 @@ fn coverage_is_the_same() {
         let of = |program: &str, name: &str| {
             let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
             let given = format!("-coverprofile={} {case}", profile.display());
-            let (text, passed) = output(program, "cover", &given, "-count=1");
+            let (text, code) = output(program, "cover", &given, "-count=1");
             // Packages that run at once come as they are done.
-            let sorted = |text: &str| normalised(text, true).join("\n");
+            let sorted = |text: &str| {
+                let mut lines = normalised(text);
+                lines.sort();
+                lines.join("\n")
+            };
             let profile = sorted(&std::fs::read_to_string(profile).unwrap_or_default());
-            format!("{}\n{profile}\n{passed}\n", sorted(&text))
+            format!("{}\n{profile}\n{code:?}\n", sorted(&text))
         };
         let (go, ours) = (of("go", "go.out"), of(env!("CARGO_BIN_EXE_purlin"), "ours.out"));
         assert!(go.contains("cover/sub/s.go:3.19,4.11 1 "), "{go}");

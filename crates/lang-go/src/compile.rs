@@ -106,12 +106,15 @@ pub fn compile(
 }
 
 /// What is wrong with a program that compiles, as warnings in the order of their positions; or why it does
-/// not compile.
+/// not compile. If the program is a package of a tree, its tests are a part of it.
 pub fn vet(
     sources: &mut SourceMap,
     program: &Program<'_>,
     host: &[HostSource],
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let module = program.module()?.filter(|_| program.files.is_empty());
+    let has_tests = module.is_some_and(|module| module.test_files().is_ok());
+    let program = &Program { tests: program.tests || has_tests, ..*program };
     let taken = std::mem::take(sources);
     let (result, given) = on_deep_stack(|| match check(taken, program, host) {
         Ok((mut u, _, main)) => (main.map(|_| crate::vet::findings(&mut u)), u.sources),
@@ -168,6 +171,9 @@ fn check(
     let budget = program.budget.map_or_else(Budget::default, Budget::new);
     let mut syntax = driver::load(sources, budget, &mut library, &files);
     syntax.prepared = program.prepared;
+    if let Some(errors) = library.tested.as_ref().and_then(|tested| tested.unread(&mut syntax)) {
+        return Err((errors, syntax.sources));
+    }
     Ok(driver::check(syntax))
 }
 
@@ -187,10 +193,10 @@ fn lower(
     let module = lowered.module;
     let named = module.natives.values();
     let natives = named.filter_map(|decl| natives::lookup(&decl.name)).collect();
-    let RuntimeTypes { types, start_func, error_type, assertion_type, nil_panic_type } = lowered.types;
+    let RuntimeTypes { types, start_func, errors } = lowered.types;
     let symbols = natives::symbols_wanted_by(&module, &u.sources);
     let covered = program.coverage.map(|coverage| Covered::new(coverage, &u.counted, &module, &u.sources));
-    let guest = Arc::new(GoData { error_type, assertion_type, nil_panic_type, symbols, covered });
+    let guest = Arc::new(GoData { errors, symbols, covered });
     let Entries { exports, uncallable, init, .. } = lowered.entries;
     let host_calls = lowered.host_calls;
     Ok(Output {

@@ -162,10 +162,12 @@ impl Importer for Library<'_> {
         if let Some((_, reason)) = self.broken.iter().find(|(p, _)| p == path) {
             return reason.clone();
         }
-        if let Some(text) = self.module.as_ref().and_then(|m| m.not_found(path)) {
+        let is_standard = path.split('/').next().is_some_and(|first| STANDARD.contains(&first));
+        let own = self.module.as_ref().filter(|module| !is_standard || module.has(path));
+        if let Some(text) = own.and_then(|module| module.not_found(path)) {
             return text;
         }
-        if path.split('/').next().is_some_and(|first| STANDARD.contains(&first)) {
+        if is_standard {
             return format!("could not import {path} (no such package in Purlin's library)");
         }
         format!("could not import {path} (no such package)")

@@ -11,13 +11,13 @@ use purlin_runtime::native::Row;
 
 use crate::cover::Covered;
 use crate::natives;
-use crate::rt::GoData;
+use crate::rt::{ErrorTypes, GoData};
 
 /// What [`crate::Output::guest`] has, to be read by [`restore`]. `None` if that is not Go's.
 pub fn save(guest: &(dyn Any + Send + Sync)) -> Option<Vec<u8>> {
-    let GoData { error_type, assertion_type, nil_panic_type, covered, symbols: _ } = guest.downcast_ref()?;
-    let mut out = Writer::new();
-    [error_type, assertion_type, nil_panic_type].into_iter().for_each(|ty| ty.put(&mut out));
+    let GoData { errors, covered, symbols: _ } = guest.downcast_ref()?;
+    let (mut errors, mut out) = (*errors, Writer::new());
+    errors.each().into_iter().for_each(|ty| ty.put(&mut out));
     covered.is_some().put(&mut out);
     covered.iter().for_each(|covered| covered.put(&mut out));
     Some(out.into_bytes())
@@ -33,10 +33,12 @@ pub fn restore(
     let from = &mut saved.reader();
     let wanted: HashSet<&str> = module.natives.values().map(|native| native.name.as_str()).collect();
     let rows = natives::all().filter(|row| wanted.contains(row.name())).collect();
+    let mut errors = ErrorTypes::default();
+    for ty in errors.each() {
+        *ty = u32::take(from)?;
+    }
     let data = GoData {
-        error_type: u32::take(from)?,
-        assertion_type: u32::take(from)?,
-        nil_panic_type: u32::take(from)?,
+        errors,
         covered: if bool::take(from)? { Some(Covered::take(from)?) } else { None },
         symbols: natives::symbols_wanted_by(module, sources),
     };

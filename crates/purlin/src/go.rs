@@ -13,7 +13,7 @@ use purlin_runtime::trap::{Trap, TrapKind};
 use purlin_runtime::tests_host::CoveredFile;
 
 use crate::guest::{
-    Build, Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project, RaceRules,
+    Build, Compiled, Guest, GuestTables, HostDeclaration, Input, Package, Project, RaceRules, TestWords,
 };
 use crate::host::HostPackage;
 
@@ -140,7 +140,13 @@ impl Guest for Go {
         let found = lang_go::packages(tree, dir, pattern, &build.tags)?;
         Ok(found
             .into_iter()
-            .map(|p| Package { dir: p.dir, path: p.path, has_tests: p.has_tests, file: None })
+            .map(|p| Package {
+                dir: p.dir,
+                path: p.path,
+                has_tests: p.has_tests,
+                file: None,
+                missing: p.missing,
+            })
             .collect())
     }
 
@@ -191,6 +197,14 @@ impl Guest for Go {
 
     fn fiber(&self) -> &'static str {
         "goroutine"
+    }
+
+    fn test_words(&self) -> TestWords {
+        TestWords {
+            left: "panic: unexpected call to os.Exit(0) during test",
+            raced: "testing: race detected outside of test execution",
+            timed_out: "panic: test timed out after ",
+        }
     }
 
     fn headline(&self, trap: &Trap, _: Pos, _: &SourceMap) -> String {

@@ -215,13 +215,39 @@ impl Build {
         &Build { tags: Vec::new(), coverage: None, vetted: false, search: Vec::new(), mentions: Vec::new() };
 }
 
+/// A guest's words for how programs of tests end.
+///
+/// ```
+/// use purlin::guest::TestWords;
+///
+/// assert!(TestWords::PLAIN.left.contains("while a test ran"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestWords {
+    /// The headline for a program that ends as if all were well while a test runs.
+    pub left: &'static str,
+    /// The line for data races that no test has failed for.
+    pub raced: &'static str,
+    /// Begins the message of the raise that ends tests whose time is up.
+    pub timed_out: &'static str,
+}
+
+impl TestWords {
+    /// Words of no language, for guests that bring none.
+    pub const PLAIN: TestWords = TestWords {
+        left: "the program ended while a test ran",
+        raced: "data races were found outside of tests",
+        timed_out: "tests timed out after ",
+    };
+}
+
 /// A package of a project, whose tests can be run.
 ///
 /// ```
 /// use purlin::guest::Package;
 ///
 /// let path = "example.com/m/half".to_string();
-/// let package = Package { dir: "half".into(), path, has_tests: true, file: None };
+/// let package = Package { dir: "half".into(), path, has_tests: true, file: None, missing: None };
 /// assert!(package.path.ends_with(&package.dir));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,6 +260,8 @@ pub struct Package {
     pub has_tests: bool,
     /// The golden file that it is, in the project's tree; `None` for a package of tests.
     pub file: Option<String>,
+    /// Why there is no such package, if there is none: then `path` is the pattern that should have named it.
+    pub missing: Option<String>,
 }
 
 /// A guest language: a front end, and the words in which people are told what happened.
@@ -326,11 +354,12 @@ pub trait Guest: Send + Sync {
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>>;
 
     /// The packages that a pattern of the command line names, in the order of their paths: one folder, or all
-    /// below one. `dir` is where in the tree the pattern is relative to.
+    /// below one. `dir` is where in the tree the pattern is relative to. A pattern that should name one
+    /// package and does not names one that is [missing](Package::missing).
     ///
     /// # Errors
-    /// Why there is none: what is wrong with the pattern or the project, or that the language has no
-    /// packages of tests.
+    /// Why no pattern can name any: what is wrong with the project, or that the language has no packages of
+    /// tests.
     fn packages(
         &self,
         _: &dyn SourceTree,
@@ -402,6 +431,11 @@ pub trait Guest: Send + Sync {
     /// What a report on a data race calls a fiber.
     fn fiber(&self) -> &'static str {
         "fiber"
+    }
+
+    /// How what ends programs of tests is worded.
+    fn test_words(&self) -> TestWords {
+        TestWords::PLAIN
     }
 
     /// What a person is told first of a raise that nothing caught, or of a deadlock: here as a diagnostic,

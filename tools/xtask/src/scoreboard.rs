@@ -156,7 +156,8 @@ fn of_packages(value: &Value) -> Score {
 
 /// What kind of reason a text is.
 fn class(reason: &str) -> &'static str {
-    const CLASSES: [(&str, &[&str]); 7] = [
+    const CLASSES: [(&str, &[&str]); 8] = [
+        ("finalizers, which never run", &["waits for finalizers"]),
         (
             "about Go's own compiler or machine code",
             &["Go's own", "Go's compiler", "assembler", "asks for a limit"],

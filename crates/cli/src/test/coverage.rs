@@ -24,7 +24,7 @@ pub(super) fn build(
         let mut found = suite.packages(dir, &flags.coverpkg)?;
         // As in Go, what no test needs is not counted.
         let needed = suite.dependencies(tested)?;
-        found.retain(|package| package.file.is_none() && needed.contains(&package.path));
+        found.retain(|p| p.file.is_none() && p.missing.is_none() && needed.contains(&p.path));
         packages.extend(found.into_iter().map(|package| package.path));
         note = format!(" in {}", flags.coverpkg.join(", "));
     }

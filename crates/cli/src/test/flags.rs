@@ -9,7 +9,7 @@ use purlin::test::CoverMode;
 use super::fuzz::FuzzFlags;
 use super::profiles::ProfileFlags;
 use super::tiers::{Tiers, tiers};
-use super::values::{go_duration, pattern};
+use super::values::{bench_time, go_duration, pattern};
 use crate::options;
 
 /// Arguments of `purlin test`.
@@ -84,7 +84,7 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "RE", value_parser = pattern)]
     pub(super) bench: Option<String>,
     /// How long a benchmark is to run in virtual time, or how often, as in 100x
-    #[arg(long, value_name = "DURATION")]
+    #[arg(long, value_name = "DURATION", value_parser = bench_time, allow_negative_numbers = true)]
     pub(super) benchtime: Option<String>,
     /// Print what benchmarks allocate
     #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]

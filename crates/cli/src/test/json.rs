@@ -95,10 +95,7 @@ pub(super) fn package(report: &PackageReport) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut failed_build = String::new();
     if report.outcome == Outcome::NotBuilt {
-        failed_build = text::build_name(report);
-        if text::is_setup(report) {
-            failed_build += ".test";
-        }
+        failed_build = text::failed_build(report);
         build(&mut out, report, &failed_build)?;
     }
     let mut result = Ok(());

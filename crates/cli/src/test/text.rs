@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use purlin::Diagnostic;
 use purlin::test::{Ending, Outcome, PackageReport, Stream};
+use purlin::{Diagnostic, Severity};
 
 use crate::terminal;
 
@@ -23,7 +23,7 @@ pub(super) struct Shown {
 
 /// Whether a package could not even be read, so that nothing was compiled.
 pub(super) fn is_setup(report: &PackageReport) -> bool {
-    let not_read = |d: &Diagnostic| !d.pos.is_some() || d.message.starts_with("syntax error");
+    let not_read = |d: &Diagnostic| !d.pos.is_some() || d.severity == Severity::Unread;
     report.error.as_ref().is_some_and(|error| error.diagnostics.iter().all(not_read))
 }
 
@@ -31,6 +31,27 @@ pub(super) fn is_setup(report: &PackageReport) -> bool {
 pub(super) fn build_name(report: &PackageReport) -> String {
     let path = &report.package.path;
     if is_setup(report) { path.clone() } else { format!("{path} [{path}.test]") }
+}
+
+/// What events call a build that has failed: that of the package, or of what is missing, which is what the
+/// source has in quotes there.
+pub(super) fn failed_build(report: &PackageReport) -> String {
+    let name = build_name(report);
+    if !is_setup(report) || report.package.missing.is_some() {
+        return name;
+    }
+    let Some((error, first)) = report.error.as_ref().and_then(|e| Some((e, e.diagnostics.first()?))) else {
+        return name;
+    };
+    if first.severity == Severity::Unread && !first.pos.is_some() {
+        return name;
+    }
+    let quoted = error.sources.file_of(first.pos).and_then(|file| {
+        let at = (first.pos.0 - error.sources.pos(file, 0).0) as usize;
+        let rest = error.sources.text(file).get(at..)?.strip_prefix(['"', '`'])?;
+        rest.split(['"', '`']).next().filter(|path| first.message.contains(path))
+    });
+    quoted.map_or_else(|| format!("{name}.test"), str::to_string)
 }
 
 /// The time that tests took, as results show it.

@@ -13,6 +13,19 @@ pub(super) fn go_duration(text: &str) -> Result<String, String> {
     go_time(text).map(|_| text.to_string())
 }
 
+/// How long a benchmark is to run, or how often, as in `100x`: as it is, in the words of Go's tests if it is
+/// neither.
+pub(super) fn bench_time(text: &str) -> Result<String, String> {
+    let is_count = |runs: &str| runs.parse::<u32>().is_ok_and(|runs| runs > 0);
+    let is_time = || go_time(text).is_ok_and(|time| !time.is_zero());
+    match text.strip_suffix('x') {
+        Some(runs) if is_count(runs) => Ok(text.to_string()),
+        Some(_) => Err("invalid count".to_string()),
+        None if is_time() => Ok(text.to_string()),
+        None => Err("invalid duration".to_string()),
+    }
+}
+
 /// The units of Go's durations, and their nanoseconds.
 const UNITS: [(&str, f64); 7] =
     [("ns", 1.0), ("us", 1e3), ("\u{b5}s", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3600e9)];
@@ -109,6 +122,10 @@ mod tests {
         for good in ["0", "10m", "1h30m", "1.5s", "100ms", "1ms2us"] {
             assert_eq!(go_duration(good).as_deref(), Ok(good));
         }
+        for bad in ["soon", "0", "0s", "-1s", "0x", "x", "-1x", "1.5x", ""] {
+            assert!(bench_time(bad).is_err(), "{bad}");
+        }
+        assert_eq!([bench_time("1x"), bench_time("2ms")], [Ok("1x".to_string()), Ok("2ms".to_string())]);
         assert_eq!(go_time("1h30m"), Ok(Duration::from_secs(5400)));
         assert_eq!(
             (go_time("1.5s"), go_time("1ms2us")),

@@ -14,6 +14,7 @@ use super::state::{Cx, FuncKey, LiteralNames, Location, Lower, Vals};
 use crate::ast::Decl;
 use crate::embed::EmbedKind;
 use crate::module::embed::Files;
+use crate::rt::ErrorTypes;
 use crate::syntax::PackageKind;
 use crate::types::Type;
 use crate::universe::{DeclRef, ObjId, PackageId};
@@ -156,10 +157,12 @@ impl<'a> Cx<'a> {
         let runtime = self.u.package("runtime");
         let fatal =
             runtime.and_then(|p| self.u.lookup(p, "fatal")).map(|obj| self.func(module, FuncKey::Decl(obj)));
-        if let Some(error) = runtime.and_then(|p| self.u.lookup(p, "errorString")) {
-            let ty = self.u.objects[error].ty;
-            self.rtypes.error_type = self.number(ty);
-        }
+        let error = |name: &str| {
+            let error = runtime.and_then(|p| self.u.lookup(p, name));
+            error.map_or(0, |error| self.number(self.u.objects[error].ty))
+        };
+        let [text, bounds, worded] = ["errorString", "boundsError", "plainError"].map(error);
+        self.rtypes.errors = ErrorTypes { text, bounds, plain: worded, ..self.rtypes.errors };
         let initialise = module.declare("runtime.initialise", &plain());
         let main = module.declare("runtime.main", &plain());
         let start = module.declare("runtime.start", &Signature::new([Ir::Ref], []));

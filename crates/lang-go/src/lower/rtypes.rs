@@ -10,6 +10,7 @@ use purlin_runtime::heap::ClassId;
 use purlin_runtime::types::{Desc, Detail, Field, Map, Method, TypeKind, Types};
 
 use super::state::{Cx, FuncKey, Numbered};
+use crate::rt::ErrorTypes;
 use crate::types::{Basic, ChanDir, Found, IfaceMethod, Lookup, NamedId, Type, TypeId};
 use crate::universe::{ObjId, Object, ObjectKind, PackageId, is_exported};
 
@@ -29,10 +30,7 @@ pub(crate) struct RuntimeTypes {
     pub types: Types,
     /// The function that every goroutine begins with.
     pub start_func: u32,
-    /// The types of run-time errors; see [`crate::rt::GoData`].
-    pub error_type: u32,
-    pub assertion_type: u32,
-    pub nil_panic_type: u32,
+    pub errors: ErrorTypes,
 }
 
 impl Cx<'_> {
@@ -64,16 +62,16 @@ impl Cx<'_> {
     /// The run-time error of failed type assertions is needed.
     pub(super) fn want_assertion_error(&mut self) {
         self.noted.assertion = true;
-        if self.rtypes.assertion_type == 0 {
-            self.rtypes.assertion_type = self.runtime_error("TypeAssertionError");
+        if self.rtypes.errors.assertion == 0 {
+            self.rtypes.errors.assertion = self.runtime_error("TypeAssertionError");
         }
     }
 
     /// The run-time error of `panic(nil)` is needed.
     pub(super) fn want_nil_panic_error(&mut self) {
         self.noted.nil_panic = true;
-        if self.rtypes.nil_panic_type == 0 {
-            self.rtypes.nil_panic_type = self.runtime_error("PanicNilError");
+        if self.rtypes.errors.nil_panic == 0 {
+            self.rtypes.errors.nil_panic = self.runtime_error("PanicNilError");
         }
     }
 
@@ -290,13 +288,7 @@ impl Cx<'_> {
             }
         }
         module.type_count = types.descs.len() as u32;
-        RuntimeTypes {
-            types,
-            start_func: start.as_u32(),
-            error_type: self.rtypes.error_type,
-            assertion_type: self.rtypes.assertion_type,
-            nil_panic_type: self.rtypes.nil_panic_type,
-        }
+        RuntimeTypes { types, start_func: start.as_u32(), errors: self.rtypes.errors }
     }
 
     /// The type's name with paths of packages. Structs without a name are told apart by whose their fields
@@ -530,7 +522,9 @@ impl Cx<'_> {
         let numbers = self.rtypes.locals.get_or_init(|| {
             let local = |(id, o): &(ObjId, &Object)| {
                 let named = self.u.types.as_named(o.ty).map(|named| self.u.types.named(named));
-                o.decl.is_none()
+                // Predeclared types are of no package.
+                o.pkg.is_some()
+                    && o.decl.is_none()
                     && matches!(o.kind, ObjectKind::TypeName { alias: false })
                     && named.is_some_and(|n| n.obj == *id)
             };

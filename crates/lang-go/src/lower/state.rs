@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 use super::share;
 use crate::ast::{self, BranchKind, ExprId, IdentId, StmtId};
 use crate::prepared::Notes;
+use crate::rt::ErrorTypes;
 use crate::types::{IfaceMethod, Subst, TypeId};
 use crate::universe::{Builtin, DeclRef, ObjId, PackageId, Selection, Universe};
 
@@ -262,9 +263,7 @@ pub(super) struct Table {
     pub method_names: Vec<Box<[Name]>>,
     /// How many types each selector has been looked up in.
     pub done: Vec<usize>,
-    pub error_type: u32,
-    pub assertion_type: u32,
-    pub nil_panic_type: u32,
+    pub errors: ErrorTypes,
     /// What reflection needs.
     pub hooks: Hooks,
     /// The types that functions declare, numbered in each package.

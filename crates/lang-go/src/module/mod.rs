@@ -151,6 +151,11 @@ impl<'a> GoModule<'a> {
         !self.path.is_empty()
     }
 
+    /// Whether a path is that of a package of the module, if there is one.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.is_module() && below(path, &self.path).is_some()
+    }
+
     pub(crate) fn has_vendor(&self) -> bool {
         !matches!(self.vendored, Vendored::None)
     }
@@ -273,10 +278,12 @@ impl<'a> GoModule<'a> {
 
     /// What to say of a package that is not found.
     pub(crate) fn not_found(&self, path: &str) -> Option<String> {
-        if !self.is_module()
-            || !path.split('/').next().is_some_and(|p| p.contains('.')) && below(path, &self.path).is_none()
-        {
+        if !self.is_module() {
             return None;
+        }
+        let has_domain = path.split('/').next().is_some_and(|first| first.contains('.'));
+        if !has_domain && below(path, &self.path).is_none() {
+            return Some(format!("package {path} is not in std"));
         }
         Some(if self.has_vendor() && below(path, &self.path).is_none() {
             format!(

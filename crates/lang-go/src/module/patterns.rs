@@ -3,7 +3,7 @@
 
 use purlin_base::SourceTree;
 
-use super::{GoModule, below, constraint, join};
+use super::{GoModule, Missing, below, constraint, join};
 
 /// A package that has been named.
 pub struct TestedPackage {
@@ -12,16 +12,26 @@ pub struct TestedPackage {
     pub path: String,
     /// Whether there are test files in it.
     pub has_tests: bool,
+    /// Why there is no package, if there is none.
+    pub missing: Option<String>,
+}
+
+impl TestedPackage {
+    /// What stands for the package that `path` should have named.
+    fn missing(path: &str, why: String) -> TestedPackage {
+        TestedPackage { dir: String::new(), path: path.to_string(), has_tests: true, missing: Some(why) }
+    }
 }
 
 /// Folders below each other are followed so deep.
 const MAX_DEPTH: usize = 100;
 
 /// The packages of the tree that a pattern names, in the order of their folders. Folders that are named
-/// `testdata` or `vendor`, or whose names begin with a dot or an underscore, have none that `...` finds.
+/// `testdata` or `vendor`, or whose names begin with a dot or an underscore, have none that `...` finds. A
+/// pattern that should name a package and names none gives one that is missing.
 ///
 /// # Errors
-/// There is no such folder, it is outside of the tree, or there are no Go files in it.
+/// The module cannot be read.
 pub fn packages(
     tree: &dyn SourceTree,
     dir: &str,
@@ -29,27 +39,21 @@ pub fn packages(
     tags: &[String],
 ) -> Result<Vec<TestedPackage>, String> {
     let module = GoModule::new(tree, dir, tags)?;
-    let is_local = pattern.starts_with("./") || pattern.starts_with("../") || matches!(pattern, "." | "..");
-    let folder = if is_local {
-        beside(dir, pattern).ok_or_else(|| format!("pattern {pattern}: it leads out of the module"))?
-    } else {
-        let inside = below(pattern, &module.path).filter(|_| module.is_module());
-        match inside {
-            Some(folder) => folder.to_string(),
-            // A pattern may match the module's own path.
-            None if pattern == "..." || pattern == "all" => "...".to_string(),
-            None => return Err(format!("package {pattern} is not in the module; folders begin with ./")),
-        }
+    let folder = match module.named(dir, pattern) {
+        Ok(folder) => folder,
+        Err(why) => return Ok(vec![TestedPackage::missing(pattern, why)]),
     };
     if !folder.contains("...") {
-        return module.tested(&folder).map_or_else(
-            || Err(format!("no Go files in {}", module.shown(&folder))),
-            |package| Ok(vec![package]),
-        );
+        return Ok(vec![module.only(&folder, pattern)]);
     }
-    let mut found = Vec::new();
     let fixed = folder.split("...").next().unwrap_or("");
     let top = fixed.rsplit_once('/').map_or("", |(top, _)| top);
+    if tree.files(top).is_none() {
+        let start = pattern.split("...").next().unwrap_or("");
+        let why = format!("pattern {pattern}: lstat {start}: no such file or directory");
+        return Ok(vec![TestedPackage::missing(pattern, why)]);
+    }
+    let mut found = Vec::new();
     module.walk(top, &folder, MAX_DEPTH, &mut found);
     found.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found)
@@ -89,11 +93,51 @@ fn wild(pattern: &str, text: &str) -> bool {
 }
 
 impl GoModule<'_> {
+    /// The folder that a pattern names, which may contain `...`, seen from another one.
+    fn named(&self, dir: &str, pattern: &str) -> Result<String, String> {
+        let is_local =
+            pattern.starts_with("./") || pattern.starts_with("../") || matches!(pattern, "." | "..");
+        if is_local {
+            return beside(dir, pattern)
+                .ok_or_else(|| format!("pattern {pattern}: it leads out of the module"));
+        }
+        match below(pattern, &self.path).filter(|_| self.is_module()) {
+            Some(folder) if folder.contains("...") || self.tree.files(folder).is_some() => {
+                Ok(folder.to_string())
+            }
+            Some(_) => Err(self.not_found(pattern).unwrap_or_default()),
+            // A pattern may match the module's own path.
+            None if pattern == "..." || pattern == "all" => Ok("...".to_string()),
+            None => Err(format!("package {pattern} is not in the module; folders begin with ./")),
+        }
+    }
+
+    /// The package in a folder, or why there is none.
+    fn only(&self, dir: &str, pattern: &str) -> TestedPackage {
+        if let Some(package) = self.tested(dir) {
+            return package;
+        }
+        let shown = self.shown(dir);
+        if self.tree.files(dir).is_none() {
+            return TestedPackage::missing(pattern, format!("stat {shown}: directory not found"));
+        }
+        match self.select(dir, constraint::name_fits) {
+            Err(Missing::Broken(why)) => {
+                let path = self.path_of(dir);
+                TestedPackage::missing(&path, format!("package {path}: {why}"))
+            }
+            Ok(_) | Err(Missing::NotFound) => {
+                TestedPackage::missing(pattern, format!("no Go files in {shown}"))
+            }
+        }
+    }
+
     /// The package in a folder, if there are Go files for it.
     fn tested(&self, dir: &str) -> Option<TestedPackage> {
         let has_tests = self.select(dir, constraint::test_name_fits).is_ok();
         let is_package = has_tests || self.select(dir, constraint::name_fits).is_ok();
-        is_package.then(|| TestedPackage { dir: dir.to_string(), path: self.path_of(dir), has_tests })
+        let (dir, path) = (dir.to_string(), self.path_of(dir));
+        is_package.then_some(TestedPackage { dir, path, has_tests, missing: None })
     }
 
     /// Adds the packages in a folder and below that a pattern names.
@@ -136,7 +180,10 @@ mod tests {
             .with("other/o.go", "package o\n");
         match packages(&tree, dir, pattern, &[]) {
             Ok(all) => {
-                let shown = |p: &TestedPackage| format!("{}{}", p.path, if p.has_tests { "*" } else { "" });
+                let shown = |p: &TestedPackage| match &p.missing {
+                    Some(why) => format!("[{}: {why}]", p.path),
+                    None => format!("{}{}", p.path, if p.has_tests { "*" } else { "" }),
+                };
                 all.iter().map(shown).collect::<Vec<_>>().join(" ").replace("example.com/m", "M")
             }
             Err(error) => error,
@@ -154,9 +201,22 @@ mod tests {
         assert_eq!(found("", "./.../b"), "M/a/b*");
         assert_eq!(found("", "example.com/m/a"), "M/a*");
         assert_eq!(found("", "example.com/m/..."), "M M/a* M/a/b* M/ab");
-        assert_eq!(found("", "./none/..."), "");
-        assert_eq!(found("", "./w"), "no Go files in w");
-        assert_eq!(found("", "../x"), "pattern ../x: it leads out of the module");
-        assert_eq!(found("", "fmt"), "package fmt is not in the module; folders begin with ./");
+        assert_eq!(found("", "./a/testdata/..."), "M/a/testdata");
+        assert_eq!(found("", "./vendor/y.org/y/z..."), "");
+    }
+
+    #[test]
+    fn patterns_without_packages_say_why() {
+        let excluded = "[M/w: package M/w: build constraints exclude all Go files in w]";
+        assert_eq!(found("", "./w"), excluded);
+        assert_eq!(found("", "./vendor"), "[./vendor: no Go files in vendor]");
+        assert_eq!(found("a", "../none"), "[../none: stat none: directory not found]");
+        assert_eq!(
+            found("", "./none/..."),
+            "[./none/...: pattern ./none/...: lstat ./none/: no such file or directory]"
+        );
+        assert_eq!(found("", "../x"), "[../x: pattern ../x: it leads out of the module]");
+        assert_eq!(found("", "fmt"), "[fmt: package fmt is not in the module; folders begin with ./]");
+        assert!(found("", "example.com/m/none").starts_with("[M/none: no required module provides"));
     }
 }

@@ -10,14 +10,33 @@ use purlin_runtime::types::TypeNo;
 
 use crate::cover::Covered;
 
+/// The types whose values run-time errors are; 0 for those that the program has none of. Each value is one
+/// box with a string.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ErrorTypes {
+    /// Of most errors.
+    pub(crate) text: TypeNo,
+    /// Of indices and bounds that are out of range.
+    pub(crate) bounds: TypeNo,
+    /// Of errors whose texts do not begin with `runtime error`.
+    pub(crate) plain: TypeNo,
+    /// Of assertions that do not hold: pointers.
+    pub(crate) assertion: TypeNo,
+    /// Of panics with nil: pointers.
+    pub(crate) nil_panic: TypeNo,
+}
+
+impl ErrorTypes {
+    /// All of them, in one order.
+    pub(crate) fn each(&mut self) -> [&mut TypeNo; 5] {
+        let ErrorTypes { text, bounds, plain, assertion, nil_panic } = self;
+        [text, bounds, plain, assertion, nil_panic]
+    }
+}
+
 /// What Go's natives find at run time, attached to each module.
 pub(crate) struct GoData {
-    /// The type of run-time errors; a boxed string. 0 if the program has none.
-    pub(crate) error_type: TypeNo,
-    /// The types of assertions that do not hold, and of panics with nil: pointers to a string, or 0 in
-    /// programs without.
-    pub(crate) assertion_type: TypeNo,
-    pub(crate) nil_panic_type: TypeNo,
+    pub(crate) errors: ErrorTypes,
     /// Names and places, if the program asks where it is.
     pub(crate) symbols: Option<Symbols>,
     /// What coverage counts, if it does.

@@ -10,7 +10,7 @@ mod trap_text;
 mod words;
 
 pub use data::covered;
-pub(crate) use data::{GoData, RuntimeFunc, Symbols};
+pub(crate) use data::{ErrorTypes, GoData, RuntimeFunc, Symbols};
 pub(crate) use growth::grow_array_capacity;
 pub(crate) use order::by_type;
 pub(crate) use raises::{

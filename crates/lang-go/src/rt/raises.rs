@@ -1,11 +1,12 @@
 //! Panics, deferred calls and `recover`: the natives that lowering calls for them. The runtime keeps the
 //! raises in flight; what Go's programs see of them is made here.
 
+use purlin_base::TrapCode;
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Opaque, OpaqueRef, Stop, Str, StrRef, What};
 use purlin_runtime::natives;
 use purlin_runtime::types::{Desc, TypeKind, TypeNo};
 
-use super::data::GoData;
+use super::data::{ErrorTypes, GoData};
 use super::trap_text::trap_text;
 
 natives! {
@@ -42,20 +43,21 @@ natives! {
 }
 
 /// The types whose values run-time errors are.
-fn data(caller: &mut Caller<'_>) -> [TypeNo; 3] {
-    let data = caller.guest::<GoData>().expect("lowering attached it");
-    [data.error_type, data.assertion_type, data.nil_panic_type]
+fn errors(caller: &mut Caller<'_>) -> ErrorTypes {
+    caller.guest::<GoData>().expect("lowering attached it").errors
 }
 
 /// A run-time error of that text, as the program sees it: of type `ty`, unless that is 0.
 fn error_value<'c>(caller: &mut Caller<'c>, ty: TypeNo, text: &str) -> Result<AnyRef<'c>, Stop> {
-    let [error_type, ..] = data(caller);
-    caller.new_boxed_text(if ty == 0 { error_type } else { ty }, text, error_type)
+    let usual = errors(caller).text;
+    caller.new_boxed_text(if ty == 0 { usual } else { ty }, text, usual)
 }
 
-/// Begins to raise a run-time error.
+/// Begins to raise a run-time error, whose text begins with `runtime error` or is plain.
 pub(crate) fn runtime_error(caller: &mut Caller<'_>, text: &str) -> Stop {
-    raise(caller, 0, text)
+    let errors = errors(caller);
+    let ty = if text.starts_with("runtime error: ") { errors.text } else { errors.plain };
+    raise(caller, ty, text)
 }
 
 fn raise(caller: &mut Caller<'_>, ty: TypeNo, text: &str) -> Stop {
@@ -67,8 +69,8 @@ fn raise(caller: &mut Caller<'_>, ty: TypeNo, text: &str) -> Stop {
 
 fn panic<'c>(caller: &mut Caller<'c>, value: AnyRef<'c>) -> Answer {
     if value.is_nil() {
-        let [_, _, nil_panic_type] = data(caller);
-        return Err(raise(caller, nil_panic_type, "panic called with nil argument"));
+        let nil_panic = errors(caller).nil_panic;
+        return Err(raise(caller, nil_panic, "panic called with nil argument"));
     }
     Err(caller.raise_value(value))
 }
@@ -101,7 +103,8 @@ fn panic_slice(caller: &mut Caller<'_>, kind: i64, bound: i64, b: i64) -> Answer
         8 => format!("index out of range [{a}] with length {b}"),
         _ => format!("cannot convert slice with length {a} to array or pointer to array with length {b}"),
     };
-    Err(runtime_error(caller, &format!("runtime error: {text}")))
+    let bounds = errors(caller).bounds;
+    Err(raise(caller, bounds, &format!("runtime error: {text}")))
 }
 
 fn panic_range(caller: &mut Caller<'_>, state: i64) -> Answer {
@@ -118,8 +121,8 @@ fn panic_assert(caller: &mut Caller<'_>, interface: i64, have: i64, want: i64) -
     let types = caller.types();
     let desc = |ty: i64| types.desc(ty as TypeNo);
     let text = assertion(desc(interface), desc(have), desc(want));
-    let [_, assertion_type, _] = data(caller);
-    Err(raise(caller, assertion_type, &format!("interface conversion: {text}")))
+    let assertion = errors(caller).assertion;
+    Err(raise(caller, assertion, &format!("interface conversion: {text}")))
 }
 
 /// The name in an entry of [`Desc::methods`].
@@ -174,7 +177,8 @@ fn recover<'c>(caller: &mut Caller<'c>, token: bool) -> Result<AnyRef<'c>, Stop>
         None | Some(What::Leave) => Ok(AnyRef::nil()),
         Some(What::Value(value)) => Ok(value),
         Some(What::Trap { code, a, b }) => {
-            let value = error_value(caller, 0, &format!("runtime error: {}", trap_text(code, a, b)))?;
+            let ty = if code == TrapCode::IndexOutOfRange { errors(caller).bounds } else { 0 };
+            let value = error_value(caller, ty, &format!("runtime error: {}", trap_text(code, a, b)))?;
             // What is recovered and panicked with again is the same value.
             caller.set_raised(value);
             Ok(value)

@@ -37,23 +37,36 @@ fn comments(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     }
 }
 
-/// The last comments in a part of a text that belong together: no code and no empty line is between them, and
-/// the first of them does not follow code in its line, unless it is alone.
-fn last_group(text: &str, from: usize, to: usize) -> Vec<&str> {
-    let mut all = comments(text, from, to);
-    let Some((mut begin, last)) = all.pop() else { return Vec::new() };
-    let mut group = vec![last];
-    while let Some((at, comment)) = all.pop() {
-        let between = &text[at + comment.len()..begin];
-        let line = text[..at].rsplit('\n').next().unwrap_or("");
-        let newlines = between.bytes().filter(|b| *b == b'\n').count();
-        if !between.trim().is_empty() || newlines > 1 || newlines > 0 && !line.trim().is_empty() {
-            break;
+/// The comments in a part of a text, each with its offset, in groups of those that belong together: no code
+/// and no empty line is between them, and none but the last follows code in its line.
+pub(crate) fn groups(text: &str, from: usize, to: usize) -> Vec<Vec<(usize, &str)>> {
+    let mut groups: Vec<Vec<(usize, &str)>> = Vec::new();
+    for (at, comment) in comments(text, from, to) {
+        let last = groups.last().and_then(|group| group.last());
+        let belongs = last.is_some_and(|(before, last)| {
+            let between = &text[before + last.len()..at];
+            let line = text[..*before].rsplit('\n').next().unwrap_or("");
+            let newlines = between.bytes().filter(|b| *b == b'\n').count();
+            between.trim().is_empty() && newlines <= 1 && (newlines == 0 || line.trim().is_empty())
+        });
+        match groups.last_mut() {
+            Some(group) if belongs => group.push((at, comment)),
+            Some(_) | None => groups.push(vec![(at, comment)]),
         }
-        group.insert(0, comment);
-        begin = at;
     }
-    group
+    groups
+}
+
+/// The last group of comments in a part of a text.
+fn last_group(text: &str, from: usize, to: usize) -> Vec<&str> {
+    let last = groups(text, from, to).pop().unwrap_or_default();
+    last.into_iter().map(|(_, comment)| comment).collect()
+}
+
+/// Whether a group of comments says what an example prints.
+pub(crate) fn says_output(group: &[(usize, &str)]) -> bool {
+    let comments: Vec<&str> = group.iter().map(|(_, comment)| *comment).collect();
+    directive(&plain_text(&comments)).is_some()
 }
 
 /// The text of comments as documentation has it: without their marks, directives, and superfluous white

@@ -6,7 +6,7 @@
 //! package `x_test` are a package of their own, whose path ends in `_test`. Whatever imports the package gets
 //! the one with its test files.
 
-mod example;
+pub(crate) mod example;
 mod find;
 mod main_file;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use crate::budget::Budget;
 use crate::load::PackageSource;
 use crate::module::{GoModule, Missing, Source};
 use crate::parse::{Bodies, parse_file};
-use crate::syntax::PackageKind;
+use crate::syntax::{PackageKind, Syntax};
 use find::Found;
 
 /// What a package is called that has no module.
@@ -53,6 +53,31 @@ impl Tested {
     /// The import path of the package.
     pub(crate) fn path(&self) -> &str {
         &self.path
+    }
+
+    /// What of a program of tests could not be read, as the go command finds before anything is compiled:
+    /// imports that lead nowhere, or else errors of syntax in test files. No other error is told beside them.
+    pub(crate) fn unread(&self, syntax: &mut Syntax) -> Option<Vec<Diagnostic>> {
+        if syntax.ids.budget.exceeded().is_some() {
+            return None;
+        }
+        let mut found: Vec<_> = syntax.imports.values().filter_map(|import| import.refused.clone()).collect();
+        found.sort();
+        if found.is_empty() {
+            let sources = &syntax.sources;
+            let is_tested = |pos: Pos| {
+                let name = sources.file_of(pos).map(|file| sources.name(file));
+                let mut own = self.inside.iter().chain(&self.outside);
+                let is_test = |name: &&Arc<str>| name.ends_with("_test.go");
+                name.filter(is_test).is_some_and(|name| own.any(|(of_own, _)| *of_own == **name))
+            };
+            let all = std::mem::take(&mut syntax.diagnostics).finish();
+            let broken = all.iter().filter(|d| d.message.starts_with("syntax error") && is_tested(d.pos));
+            found.extend(broken.map(|d| (d.pos, d.message.clone())));
+            all.into_iter().for_each(|diagnostic| syntax.diagnostics.push(diagnostic));
+        }
+        let unread: Vec<_> = found.into_iter().map(|(pos, text)| Diagnostic::unread(pos, text)).collect();
+        (!unread.is_empty()).then_some(unread)
     }
 
     /// Whether a path is that of the package, or of the tests that stand beside it.

@@ -5,10 +5,12 @@
 //! whatever values the program has; what is only likely to be wrong is left alone.
 
 mod format;
+mod fuzz;
 mod locks;
 mod printf;
 mod simple;
 mod tags;
+mod test_names;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -16,13 +18,13 @@ mod walk;
 use std::sync::Arc;
 
 use purlin_base::map::HashSet;
-use purlin_base::{Diagnostic, Name, Pos, Severity};
+use purlin_base::{Diagnostic, Name, Pos, Severity, SourceMap};
 
 use crate::ast::{self, Expr, ExprId, ExprKind, File};
 use crate::constant::Const;
 use crate::syntax::PackageKind;
 use crate::types::{Found, Lookup, TypeId};
-use crate::universe::{Mode, ObjId, ObjectKind, Universe};
+use crate::universe::{Mode, ObjId, ObjectKind, Package, PackageId, Universe};
 use walk::Node;
 
 /// Findings that are kept: source can be generated.
@@ -30,21 +32,22 @@ const MAX_FINDINGS: usize = 2000;
 
 /// What is found in the packages of a program that was checked and has no errors, in the order of positions.
 pub(crate) fn findings(u: &mut Universe) -> Vec<Diagnostic> {
-    let own = u.packages.values().filter(|p| p.kind == PackageKind::Program);
-    let files: Vec<Arc<File>> = own.flat_map(|p| p.files.iter().cloned()).collect();
-    findings_in(u, &files, Scope::All)
+    findings_in(u, Scope::All, |package, _| package.kind == PackageKind::Program)
 }
 
 /// What `go test` refuses to run: findings of the checks that it makes before, in the package under test and
 /// its tests.
 pub(crate) fn findings_in_tests(u: &mut Universe) -> Vec<Diagnostic> {
-    let is_test = |file: &Arc<File>| u.sources.name(file.file).ends_with("_test.go");
-    let tested = u.packages.values().filter(|p| p.files.iter().any(is_test));
-    let files: Vec<Arc<File>> = tested.flat_map(|p| p.files.iter().cloned()).collect();
-    findings_in(u, &files, Scope::Tests)
+    findings_in(u, Scope::Tests, |package, sources| {
+        package.files.iter().any(|file| sources.name(file.file).ends_with("_test.go"))
+    })
 }
 
-fn findings_in(u: &mut Universe, files: &[Arc<File>], scope: Scope) -> Vec<Diagnostic> {
+fn findings_in(
+    u: &mut Universe,
+    scope: Scope,
+    is_meant: impl Fn(&Package, &SourceMap) -> bool,
+) -> Vec<Diagnostic> {
     let names = Names {
         format: u.names.intern("Format"),
         string: u.names.intern("String"),
@@ -52,9 +55,13 @@ fn findings_in(u: &mut Universe, files: &[Arc<File>], scope: Scope) -> Vec<Diagn
         lock: u.names.intern("Lock"),
         unlock: u.names.intern("Unlock"),
     };
+    let meant = u.packages.iter().filter(|(_, package)| is_meant(package, &u.sources));
+    let files: Vec<(PackageId, Arc<File>)> =
+        meant.flat_map(|(id, package)| package.files.iter().map(move |file| (id, file.clone()))).collect();
     let mut vet = Vet { u, names, scope, found: Vec::new(), chained: HashSet::default() };
-    for file in files {
-        walk::file(file, |node| vet.node(node));
+    for (package, file) in files {
+        vet.tests_of(package, &file);
+        walk::file(&file, |node| vet.node(node));
     }
     let mut found = vet.found;
     found.sort_by_key(|d| d.pos);
@@ -75,8 +82,8 @@ struct Names {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
-    /// Checks before tests are run: of formats, conversions of numbers to text, conditions that are always
-    /// the same.
+    /// Checks before tests are run: of names of tests, formats, conversions of numbers to text, conditions
+    /// that are always the same.
     Tests,
 }
 

@@ -28,6 +28,11 @@ pub(super) fn expr<'a>(x: &'a Expr, mut f: impl FnMut(&'a Expr)) {
     });
 }
 
+/// Calls `f` with each piece of syntax of a block.
+pub(super) fn block<'a>(block: &'a Block, mut f: impl FnMut(Node<'a>)) {
+    walk(block.stmts.iter().map(Node::Stmt).collect(), &mut f);
+}
+
 fn walk<'a>(mut work: Vec<Node<'a>>, f: &mut impl FnMut(Node<'a>)) {
     while let Some(node) = work.pop() {
         f(node);

@@ -13,6 +13,18 @@ type errorString string
 func (e errorString) Error() string { return string(e) }
 func (e errorString) RuntimeError() {}
 
+// boundsError is the type of those for indices and bounds of slices.
+type boundsError string
+
+func (e boundsError) Error() string { return string(e) }
+func (e boundsError) RuntimeError() {}
+
+// plainError is the type of those whose texts do not begin with "runtime error".
+type plainError string
+
+func (e plainError) Error() string { return string(e) }
+func (e plainError) RuntimeError() {}
+
 // TypeAssertionError is what assertions of types that do not hold panic with. The run time makes it of its text alone.
 type TypeAssertionError struct{ text string }
 

@@ -277,11 +277,12 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// The packages that patterns name, seen from a folder of the tree, each once. A pattern that does not
-    /// name any package gives none.
+    /// The packages that patterns name, seen from a folder of the tree, each once. A pattern for one package
+    /// that is not there gives one that is [missing](Package::missing), with which a run fails; others may
+    /// give none.
     ///
     /// # Errors
-    /// What is wrong with a pattern.
+    /// What is wrong with the project.
     pub fn packages(&self, dir: &str, patterns: &[impl AsRef<str>]) -> Result<Vec<Package>, String> {
         let program = Program { language: self.language, ..Program::in_tree(self.tree(), dir) };
         let (mut found, mut known) = (Vec::new(), BTreeSet::new());
@@ -294,8 +295,11 @@ impl<'a> Suite<'a> {
             };
             // A folder of golden files is no package without tests.
             let folders: BTreeSet<String> = goldens.iter().map(|golden| golden.dir.clone()).collect();
-            packages.retain(|package| package.has_tests || !folders.contains(&package.dir));
-            let is_new = |p: &Package| known.insert((p.dir.clone(), p.file.clone()));
+            packages.retain(|package| match package.missing {
+                Some(_) => goldens.is_empty(),
+                None => package.has_tests || !folders.contains(&package.dir),
+            });
+            let is_new = |p: &Package| known.insert((p.dir.clone(), p.file.clone(), p.missing.clone()));
             found.extend(packages.into_iter().chain(goldens).filter(is_new));
         }
         Ok(found)
@@ -322,7 +326,8 @@ impl<'a> Suite<'a> {
     /// # Errors
     /// What is wrong with the project.
     pub fn dependencies(&self, packages: &[Package]) -> Result<BTreeSet<String>, String> {
-        let paths: Vec<String> = packages.iter().map(|package| package.path.clone()).collect();
+        let there = packages.iter().filter(|package| package.missing.is_none());
+        let paths: Vec<String> = there.map(|package| package.path.clone()).collect();
         let program = Program { language: self.language, ..Program::in_tree(self.tree(), "") };
         self.guest(&program)?.dependencies(self.tree(), &paths, &self.build)
     }
@@ -422,7 +427,13 @@ impl<'a> Suite<'a> {
     fn golden(&self, folder: &str, file: &str) -> Package {
         let shown = self.tree().name(folder);
         let path = if shown.is_empty() { ".".to_string() } else { shown };
-        Package { dir: folder.to_string(), path, has_tests: true, file: Some(file.to_string()) }
+        Package {
+            dir: folder.to_string(),
+            path,
+            has_tests: true,
+            file: Some(file.to_string()),
+            missing: None,
+        }
     }
 
     /// The packages that one pattern names: of the guest that takes the folder, or else of the first that has

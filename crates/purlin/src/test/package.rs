@@ -19,19 +19,13 @@ use super::watch::{Seen, Watch};
 use super::{CoverageReport, Options, Shared, Suite, leftovers, profiled, program, results};
 use crate::cache::Cached;
 use crate::error::CompileError;
-use crate::guest::Package;
+use crate::guest::{Package, TestWords};
 use crate::module::Module;
 use crate::program::Program;
 use crate::timings::Timings;
 
 /// The code of a run that something has ended, as of a process that Go's panics end.
 const TRAPPED: i32 = 2;
-/// What is said of data races that no test has failed for.
-const RACED: &str = "testing: race detected outside of test execution\n";
-/// What is said of a program that ends as if all were well while a test runs.
-const LEFT: &str = "panic: unexpected call to os.Exit(0) during test";
-/// What a panic says that ends tests since their time is up.
-const TIMED_OUT: &str = "panic: test timed out after ";
 
 /// Runs the tests of a package.
 pub(super) fn run(
@@ -44,6 +38,12 @@ pub(super) fn run(
     if let Some(file) = &package.file {
         return program::run(suite, package, file, options, shared, number);
     }
+    if let Some(why) = &package.missing {
+        return not_built(
+            PackageReport::new(package, Outcome::NotBuilt),
+            CompileError::message(why.as_str()),
+        );
+    }
     let told = suite.coverage();
     if !package.has_tests && told.is_none() {
         return PackageReport::new(package, Outcome::Skipped);
@@ -51,11 +51,7 @@ pub(super) fn run(
     let mut report = passed(package, shared);
     let (module, cached) = match compile(suite, package, options) {
         Ok(compiled) => compiled,
-        Err(error) => {
-            report.outcome = Outcome::NotBuilt;
-            report.error = Some(error);
-            return report;
-        }
+        Err(error) => return not_built(report, error),
     };
     if let Some(coverage) = told.filter(|_| !package.has_tests) {
         report.outcome = Outcome::Skipped;
@@ -92,6 +88,11 @@ pub(super) fn run(
         let _ = cached.store();
     }
     report
+}
+
+/// The report on a package that cannot be compiled.
+fn not_built(report: PackageReport, error: CompileError) -> PackageReport {
+    PackageReport { outcome: Outcome::NotBuilt, error: Some(error), ..report }
 }
 
 /// The report on a package of whose tests none has failed yet.
@@ -327,8 +328,9 @@ impl Run<'_> {
         let is_well = result.as_ref().err().is_none_or(|trap| trap.kind == TrapKind::Exit(0));
         let left = if is_well { self.left_running() } else { String::new() };
         if !left.is_empty() {
-            let (kind, text) = (TrapKind::Exit(0), format!("{left}{LEFT}"));
-            return Ok(Ended::Trap(Trapped { kind, headline: LEFT.to_string(), text, timed_out: false }));
+            let headline = self.words().left.to_string();
+            let (kind, text) = (TrapKind::Exit(0), format!("{left}{headline}"));
+            return Ok(Ended::Trap(Trapped { kind, headline, text, timed_out: false }));
         }
         let trap = match result {
             Ok(()) => return Ok(Ended::Exit(self.code_with_races(0, races)?)),
@@ -339,8 +341,13 @@ impl Run<'_> {
         }
         let headline = self.headline(&isolate.headline(&trap), &trap);
         let text = isolate.report(&headline, &trap);
-        let timed_out = trap.kind == TrapKind::Uncaught && trap.message.starts_with(TIMED_OUT);
+        let timed_out = trap.kind == TrapKind::Uncaught && trap.message.starts_with(self.words().timed_out);
         Ok(Ended::Trap(Trapped { kind: trap.kind, headline, text, timed_out }))
+    }
+
+    /// The guest's words for how programs of tests end.
+    fn words(&self) -> TestWords {
+        self.module.guest().test_words()
     }
 
     /// The lines that say of what runs that it has failed, the outermost first.
@@ -380,7 +387,8 @@ impl Run<'_> {
         if races == 0 || lists || code != 0 {
             return Ok(code);
         }
-        self.report.output.add(Stream::Output, RACED.as_bytes())?;
+        let text = format!("{}\n", self.words().raced);
+        self.report.output.add(Stream::Output, text.as_bytes())?;
         Ok(1)
     }
 

@@ -76,6 +76,13 @@ fn about_gc(kind: &str, flag: &str) -> bool {
         && !flag.starts_with("-lang=")
 }
 
+/// The reason of a test that ends badly and asks for finalizers or cleanups, which never run: what is
+/// unreachable differs between tiers (`docs/go-concurrency.md`).
+pub fn waits_for_finalizers(text: &str, result: &str) -> Option<String> {
+    let asks = ["runtime.SetFinalizer(", "runtime.AddCleanup("].iter().any(|call| text.contains(call));
+    (asks && result.starts_with("exit ")).then(|| format!("waits for finalizers: {result}"))
+}
+
 /// The reason that the log of a golden file gives.
 pub fn reason(log: &str) -> String {
     // That a program ends otherwise than well says more than that it prints something else.
@@ -156,6 +163,15 @@ mod tests {
         assert_eq!(of("Printed:\n--- expected\n+++ found\n@@ -1 +1 @@\n-a\n+b\n"), "wrong output: b");
         assert_eq!(of("line 3: no error\n"), "line 3: no error");
         assert_eq!(of("line 3: not expected\n7: oh\n"), "line 3: not expected: 7: oh");
+    }
+
+    #[test]
+    fn tests_of_finalizers_have_a_reason_of_their_own() {
+        let text = "func main() { runtime.SetFinalizer(x, f); runtime.GC() }";
+        let reason = waits_for_finalizers(text, "exit 2: panic: never called");
+        assert_eq!(reason.as_deref(), Some("waits for finalizers: exit 2: panic: never called"));
+        assert_eq!(waits_for_finalizers(text, PASS), None);
+        assert_eq!(waits_for_finalizers("func main() {}", "exit 2: panic: oh"), None);
     }
 
     #[test]

@@ -292,7 +292,7 @@ func (v Value) resolve() (resolved Value) {
 	first := v.any
 	defer func() {
 		if r := recover(); r != nil {
-			resolved = AnyValue(fmt.Errorf("LogValue panicked\n%s", callStack(3, 5)))
+			resolved = AnyValue(fmt.Errorf("LogValue panicked\n%s", callStack(4, 5)))
 		}
 	}()
 	for range maxLogValues {

@@ -1,0 +1,8 @@
+package absent
+
+import (
+	_ "nosuch/package"
+	"testing"
+)
+
+func TestX(t *testing.T) { undefinedThing() }

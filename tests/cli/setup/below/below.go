@@ -1,0 +1,3 @@
+package below
+
+import _ "example.com/setup/nosuch"

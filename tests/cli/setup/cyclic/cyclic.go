@@ -1,0 +1,3 @@
+package cyclic
+
+import _ "example.com/setup/cyclic/other"

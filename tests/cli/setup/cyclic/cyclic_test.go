@@ -1,0 +1,5 @@
+package cyclic
+
+import "testing"
+
+func TestX(t *testing.T) {}

@@ -1,0 +1,8 @@
+package syntax
+
+import (
+	_ "nosuch"
+	"testing"
+)
+
+func TestX(t *testing.T) {

@@ -1,0 +1,3 @@
+package wrong
+
+func f( {
