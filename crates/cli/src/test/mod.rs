@@ -36,7 +36,7 @@ use tiers::{Compared, Mode};
 use values::random;
 use watching::Watched;
 
-/// The code for wrong usage, as of `go test`.
+/// The code for wrong usage, as of `go test`, and for packages that do not compile.
 pub(crate) const USAGE: u8 = 2;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -54,7 +54,7 @@ Flags may have one dash or two. Tests read their module, and write below t.TempD
 machine is there for them. Their time is virtual: a unit of gas takes a nanosecond, so a busy machine fails no
 test. What is printed is in the order of the packages, and the same whatever -j is.
 
-Exit codes: 0 all is well; 1 a test has failed, or a package does not compile; 2 wrong usage; 130 interrupted.";
+Exit codes: 0 all is well; 1 a test has failed; 2 wrong usage, or a package does not compile; 130 interrupted.";
 
 /// Arguments of `purlin test`.
 #[derive(clap::Args)]
@@ -70,7 +70,8 @@ impl Code {
     fn add(&mut self, report: &PackageReport) {
         let code = match report.outcome {
             Outcome::Passed | Outcome::Skipped => exit::OK,
-            Outcome::Failed | Outcome::NotBuilt => exit::COMPILE,
+            Outcome::Failed => exit::COMPILE,
+            Outcome::NotBuilt => USAGE,
         };
         self.0 = self.0.max(code);
     }
