@@ -133,7 +133,8 @@ impl Bench {
         let output =
             command.current_dir(&self.dir).stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        if output.status.code() == Some(2) && !text.contains("=== RUN") {
+        let is_refused = output.status.code() == Some(2) || text.contains("\"Action\":\"build-fail\"");
+        if is_refused && !text.contains("=== RUN") {
             return Err(format!("{name} does not run:\n{text}"));
         }
         // What the package's initialisation does, which has races too, is no business of the function.
