@@ -411,7 +411,7 @@ impl StrKey {
 impl MapKey for StrKey {
     const HASH_ALWAYS: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn hash(self) -> Result<u64, u64> {
         Ok(SECRET.bytes(self.bytes()))
     }
@@ -782,7 +782,8 @@ pub unsafe fn map_len(map: *const u8) -> usize {
 ///
 /// # Safety
 /// As for [`map_len`], and the map is of this type, whose kind of key `K` is.
-#[inline]
+// Always inlined, as `Map::find` is: the search of a string is a function of its own in `natives/maps.rs`.
+#[inline(always)]
 pub unsafe fn map_find<K: MapKey>(ty: &MapType, map: *const u8, key: K) -> Result<*mut u8, MapError> {
     // SAFETY: the caller's promise; no other code holds a reference to the header.
     let map = unsafe { map.cast_mut().cast::<Map>().as_mut() };
