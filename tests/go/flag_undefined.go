@@ -15,7 +15,9 @@ func main() {
 		text := fmt.Sprint(recover())
 		head, rest, _ := strings.Cut(text, " at ")
 		fmt.Println(head, strings.HasSuffix(strings.Fields(rest)[0], "flag_undefined.go:12"), strings.HasSuffix(rest, " before being defined"))
-		defer func() { fmt.Println(strings.Contains(fmt.Sprint(recover()), "flag_undefined.go:13 before being defined")) }()
+		defer func() {
+			fmt.Println(strings.Contains(fmt.Sprint(recover()), "flag_undefined.go:13 before being defined"))
+		}()
 		flag.Int("other", 0, "")
 	}()
 	flags.String("later", "default", "usage")

@@ -580,8 +580,8 @@ impl Map {
         self.capacity * 2 - 1
     }
 
-    /// The live entry with this key, or null. `hash` is the key's, if the map has an index. Always inlined: as a
-    /// function it costs each search of a string some fifteen instructions.
+    /// The live entry with this key, or null. `hash` is the key's, if the map has an index. Always inlined:
+    /// as a function it costs each search of a string some fifteen instructions.
     #[inline(always)]
     fn find<K: MapKey>(&self, ty: &MapType, key: K, hash: u64) -> *mut u8 {
         if self.index == 0 {

@@ -21,7 +21,7 @@ use crate::toolchain::{self, ScratchDir, Usage};
 
 /// The suite whose limit a run has.
 const SUITE: &str = "bench";
-/// That of a run at the sizes of the Benchmarks Game.
+/// The suite of a run at the sizes of the Benchmarks Game.
 const FULL_SUITE: &str = "bench.full";
 
 const TIERS: [&str; 3] = ["interp", "native", "auto"];

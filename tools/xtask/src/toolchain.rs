@@ -133,8 +133,8 @@ fn cpu_of(pid: u32) -> Option<Duration> {
     Some(Duration::from_millis(hundredths * 10))
 }
 
-/// Ends a child that takes more CPU time than its limit. It goes through the `kill` program because the child itself is
-/// borrowed by the thread that waits for it.
+/// Ends a child that takes more CPU time than its limit. It goes through the `kill` program because the child
+/// itself is borrowed by the thread that waits for it.
 struct Watchdog {
     done: std::sync::mpsc::Sender<()>,
     thread: std::thread::JoinHandle<bool>,

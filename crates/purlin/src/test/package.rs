@@ -39,10 +39,8 @@ pub(super) fn run(
         return program::run(suite, package, file, options, shared, number);
     }
     if let Some(why) = &package.missing {
-        return not_built(
-            PackageReport::new(package, Outcome::NotBuilt),
-            CompileError::message(why.as_str()),
-        );
+        let report = PackageReport::new(package, Outcome::NotBuilt);
+        return not_built(report, CompileError::message(why.as_str()));
     }
     let told = suite.coverage();
     if !package.has_tests && told.is_none() {

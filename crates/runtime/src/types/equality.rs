@@ -111,9 +111,8 @@ impl Types {
         let mut pending = Pending(SmallVec::new());
         loop {
             work.add(1)?;
-            let desc = self.desc(ty);
-            // SAFETY: every read is inside a value of its type, by the caller's promise and the field
-            // offsets.
+            let (desc, n) = (self.desc(ty), self.desc(ty).size as usize);
+            // SAFETY: each read is inside a value of its type, by the caller's promise and field offsets.
             let equal = unsafe {
                 match &desc.kind {
                     TypeKind::Nil => true,
@@ -123,7 +122,6 @@ impl Types {
                     | TypeKind::Pointer(_)
                     | TypeKind::Chan(_)
                     | TypeKind::UnsafePointer => {
-                        let n = desc.size as usize;
                         std::slice::from_raw_parts(a, n) == std::slice::from_raw_parts(b, n)
                     }
                     TypeKind::F32 => read::<f32>(a) == read::<f32>(b),
@@ -217,13 +215,11 @@ impl Types {
         pointer: impl Fn(u64) -> u64,
         work: &Work,
     ) -> Result<u64, Incomparable> {
-        let mut pending = Pending(SmallVec::new());
-        let mut hash = 0;
+        let (mut pending, mut hash) = (Pending(SmallVec::new()), 0);
         loop {
             work.add(1)?;
             let desc = self.desc(ty);
-            // SAFETY: every read is inside a value of its type, by the caller's promise and the field
-            // offsets.
+            // SAFETY: each read is inside a value of its type, by the caller's promise and field offsets.
             let part = unsafe {
                 match &desc.kind {
                     TypeKind::Nil => Some(0),

@@ -1,6 +1,6 @@
-//! Runs a package's own tests: compiled Go says which tests count, and `purlin test` runs the same files in all
-//! tiers, which have to agree. Those of Go's library are laid out by the helper program in `suite/`. Knows
-//! neither which packages there are nor how scores are kept.
+//! Runs a package's own tests: compiled Go says which tests count, and `purlin test` runs the same files in
+//! all tiers, which have to agree. Those of Go's library are laid out by the helper program in `suite/`.
+//! Knows neither which packages there are nor how scores are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -160,8 +160,8 @@ impl Harness {
         Ok(Ok(names))
     }
 
-    /// Runs `purlin test` until each test has run in all tiers or none runs any more. What does not compile is
-    /// taken out.
+    /// Runs `purlin test` until each test has run in all tiers or none runs any more. What does not compile
+    /// is taken out.
     fn in_all_tiers(&self, program: &Program, counted: &BTreeSet<String>) -> Result<Ran, String> {
         let mut ran = Ran::default();
         for _ in 0..MOST_PROCESSES {

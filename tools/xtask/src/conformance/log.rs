@@ -1,5 +1,5 @@
-//! Reads what the tests of a compiled Go program print under `-test.v=test2json`: which passed, and why others did
-//! not.
+//! Reads what the tests of a compiled Go program print under `-test.v=test2json`: which passed, and why
+//! others did not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
