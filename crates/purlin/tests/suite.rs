@@ -1,6 +1,8 @@
 //! Suites of tests as a host runs them: the same results whatever the number of workers is, with and without
 //! a cache, and what becomes of tests that do not end well.
 
+use std::sync::Arc;
+
 use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Stream, Suite};
 use purlin::{Cache, Config, Engine, Limits, MemoryTree};
 
@@ -170,6 +172,31 @@ fn a_run_can_be_ended() {
     });
     assert!(!passed);
     assert_eq!(done, 1);
+}
+
+#[test]
+fn a_run_can_be_ended_by_another_thread() {
+    let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\n";
+    let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
+    let stop = Arc::new(Stop::default());
+    let later = stop.clone();
+    // By then the test runs, and looks at the canceller again and again.
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(1_500));
+        later.now();
+    });
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let packages = suite.packages("", &["./..."]).expect("packages");
+    let options = Options { workers: 1, ..Options::default() };
+    let mut outcomes = Vec::new();
+    suite.run_until(&packages, &options, &stop, |event| {
+        if let Event::PackageDone(report) = event {
+            outcomes.push(report.outcome);
+        }
+    });
+    thread.join().expect("the thread ends");
+    assert_eq!(outcomes, [Outcome::Failed]);
 }
 
 #[test]
