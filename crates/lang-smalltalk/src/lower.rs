@@ -79,7 +79,7 @@ fn prepare<'p>(
         names,
         meta_names,
         layouts,
-        sites: Sites::with(&mut module, Known::Sites.id(), lowered.sites),
+        sites: Sites::with(&mut module, ModuleGlobal::Sites.id(), lowered.sites),
         selectors,
         symbols: Table { index, all: lowered.symbols },
         variables: lowered.variables.into_iter().zip(0..).collect(),
@@ -95,7 +95,7 @@ fn prepare<'p>(
 
 /// The globals that every module has, in this order.
 #[derive(Clone, Copy)]
-enum Known {
+enum ModuleGlobal {
     Symbols,
     /// The class objects: a class, then its metaclass.
     Classes,
@@ -107,7 +107,7 @@ enum Known {
     Sites,
 }
 
-impl Known {
+impl ModuleGlobal {
     const NAMES: [&str; 6] =
         ["st.symbols", "st.classes", "st.hashes", "st.globals", "st.variables", "dyn.sites"];
 
@@ -175,7 +175,7 @@ purlin_base::wire_structs! {
 impl Lowered {
     fn nothing() -> Lowered {
         let mut module = Module::new();
-        for name in Known::NAMES {
+        for name in ModuleGlobal::NAMES {
             module.globals.push(GlobalDecl { name: name.into(), size: 8 });
         }
         for (name, sig) in About::declarations() {
@@ -316,7 +316,7 @@ impl<'p> Shared<'p> {
     fn place(&mut self, module: &mut Module, of: Lasting) -> i64 {
         let next = self.variables.len() as u32;
         let place = *self.variables.entry(of).or_insert(next);
-        let size = &mut module.globals[Known::Variables.id()].size;
+        let size = &mut module.globals[ModuleGlobal::Variables.id()].size;
         *size = (*size).max(8 * (place + 1));
         8 * i64::from(place)
     }
@@ -324,7 +324,7 @@ impl<'p> Shared<'p> {
     /// The address of a variable.
     fn variable(&mut self, b: &mut FuncBuilder<'_>, of: Lasting) -> Value {
         let place = self.place(b.module, of);
-        b.global_addr(Known::Variables.id(), place)
+        b.global_addr(ModuleGlobal::Variables.id(), place)
     }
 
     /// The place of a symbol.
@@ -334,7 +334,7 @@ impl<'p> Shared<'p> {
             table.all.push(name);
             table.all.len() - 1
         });
-        module.globals[Known::Symbols.id()].size = 8 * table.all.len() as u32;
+        module.globals[ModuleGlobal::Symbols.id()].size = 8 * table.all.len() as u32;
         8 * place as i64
     }
 

@@ -6,7 +6,7 @@
 
 /// What a receiver, an argument or a result of a primitive is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PrimitiveType {
     Any,
     Boolean,
     /// An integer of any size.
@@ -26,8 +26,8 @@ pub enum Kind {
 pub struct Primitive {
     pub name: &'static str,
     /// The receiver, then the arguments.
-    pub parameters: &'static [Kind],
-    pub result: Kind,
+    pub parameters: &'static [PrimitiveType],
+    pub result: PrimitiveType,
     /// What it does, and when it does not answer.
     pub doc: &'static str,
 }
@@ -37,8 +37,8 @@ macro_rules! primitives {
         /// All primitives, in the order of the table.
         pub const PRIMITIVES: &[Primitive] = &[$(Primitive {
             name: stringify!($name),
-            parameters: &[$(Kind::$parameter),*],
-            result: Kind::$result,
+            parameters: &[$(PrimitiveType::$parameter),*],
+            result: PrimitiveType::$result,
             doc: $doc,
         }),*];
     };

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use purlin::test::{Event, Options, Outcome, PackageReport, Stop, Stream, Suite};
+use purlin::test::{Event, Live, Options, Outcome, PackageReport, Stop, Stream, Suite};
 use purlin::{Cache, Config, Engine, Limits, MemoryTree};
 
 /// A module with packages that pass, fail, panic, print, do not compile, and have no tests.
@@ -176,19 +176,26 @@ fn a_run_can_be_ended() {
 
 #[test]
 fn a_run_can_be_ended_by_another_thread() {
-    let text = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { for {} }\n";
+    let text = "package m\n\nimport \"testing\"\n\n\
+                func TestA(t *testing.T) { println(\"begun\"); for {} }\n";
     let tree = MemoryTree::new().with("go.mod", "module m\n").with("m_test.go", text);
     let stop = Arc::new(Stop::default());
     let later = stop.clone();
-    // By then the test runs, and looks at the canceller again and again.
+    // The test has printed by then: it runs, and looks at the canceller again and again.
+    let (begun, told) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(1_500));
+        told.recv().expect("the test prints");
         later.now();
+    });
+    let live = Live::new(move |_, bytes| {
+        if bytes.starts_with(b"begun") {
+            let _ = begun.send(());
+        }
     });
     let engine = Engine::new(Config::default());
     let suite = Suite::in_tree(&engine, &tree);
     let packages = suite.packages("", &["./..."]).expect("packages");
-    let options = Options { workers: 1, ..Options::default() };
+    let options = Options { workers: 1, live: Some(live), ..Options::default() };
     let mut outcomes = Vec::new();
     suite.run_until(&packages, &options, &stop, |event| {
         if let Event::PackageDone(report) = event {

@@ -8,7 +8,7 @@ pub type FnId = usize;
 
 /// Where the value of a name is, seen from the function that uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Location {
     /// Not looked up yet.
     Unresolved,
     /// A local of the running function.
@@ -27,7 +27,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Name {
     pub text: String,
-    pub place: Place,
+    pub place: Location,
     /// The function that the name stands for, where that is known.
     pub known: Option<FnId>,
 }
@@ -69,14 +69,14 @@ pub const OPS: [(&str, u8, Op); 13] = [
 
 #[derive(Debug)]
 pub struct Expr {
-    pub kind: Kind,
+    pub kind: ExprKind,
     pub pos: Pos,
     /// How many expressions stand inside one another here; bounded, so that later stages may recurse.
     pub height: u32,
 }
 
 #[derive(Debug)]
-pub enum Kind {
+pub enum ExprKind {
     Nil,
     Bool(bool),
     Int(i64),
@@ -102,14 +102,14 @@ pub enum Item {
         name: String,
         pos: Pos,
         value: Expr,
-        place: Place,
+        place: Location,
     },
     /// `fn name(…) = body`, and `let name = fn(…) body`.
     Def {
         name: String,
         pos: Pos,
         func: FnId,
-        place: Place,
+        place: Location,
     },
     Expr(Expr),
 }
@@ -125,15 +125,15 @@ pub struct Func {
     pub top: bool,
     pub prelude: bool,
     /// Where the function around it finds what it captures.
-    pub captures: Vec<Place>,
+    pub captures: Vec<Location>,
 }
 
 impl Func {
     /// The primitive that this function is another name for, if it is.
     pub fn alias(&self) -> Option<usize> {
-        let Kind::Prim(row, args) = &self.body.kind else { return None };
+        let ExprKind::Prim(row, args) = &self.body.kind else { return None };
         let same = |(arg, param): (&Expr, &(String, Pos))| match &arg.kind {
-            Kind::Name(name) => name.text == param.0,
+            ExprKind::Name(name) => name.text == param.0,
             _ => false,
         };
         (self.prelude && args.iter().zip(&self.params).all(same)).then_some(*row)

@@ -105,7 +105,7 @@ impl<'m, 'p> Body<'m, 'p> {
             }
             Item::Let { value, place, .. } => {
                 let value = self.expr(value);
-                if let Place::Global(n) = place {
+                if let Location::Global(n) = place {
                     let at = self.b.global_addr(self.shared.globals[*n as usize], 0);
                     self.b.store(at, 0, value);
                 } else {
@@ -114,7 +114,7 @@ impl<'m, 'p> Body<'m, 'p> {
                 }
             }
             Item::Def { func, place, pos, .. } => {
-                if let Place::Local(_) = place {
+                if let Location::Local(_) = place {
                     let value = self.closure(*func, *pos);
                     self.locals.push(value);
                 }
@@ -216,7 +216,7 @@ impl<'m, 'p> Body<'m, 'p> {
     fn tail(&mut self, e: &'p Expr) {
         self.b.set_pos(e.pos);
         match &e.kind {
-            Kind::If(all) => {
+            ExprKind::If(all) => {
                 let (yes, no) = (self.b.block(), self.b.block());
                 self.branch(&all[0], yes, no);
                 self.b.switch_to(yes);
@@ -224,11 +224,11 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.b.switch_to(no);
                 self.tail(&all[2]);
             }
-            Kind::Block(items) => {
+            ExprKind::Block(items) => {
                 let last = self.block(items);
                 self.tail(last);
             }
-            Kind::Call(callee, args) => {
+            ExprKind::Call(callee, args) => {
                 if let Some(value) = self.call(callee, args, e.pos, true) {
                     self.b.ret(&[value]);
                 }
@@ -243,36 +243,36 @@ impl<'m, 'p> Body<'m, 'p> {
     fn expr(&mut self, e: &'p Expr) -> Value {
         self.b.set_pos(e.pos);
         match &e.kind {
-            Kind::Nil => word::nil(&mut self.b),
-            Kind::Bool(value) => word::boolean(&mut self.b, *value),
-            Kind::Int(n) => self.int(*n),
-            Kind::Float(x) => self.float(*x),
-            Kind::Str(s) => self.string(s),
-            Kind::Name(name) => self.name(name),
-            Kind::List(list) => {
+            ExprKind::Nil => word::nil(&mut self.b),
+            ExprKind::Bool(value) => word::boolean(&mut self.b, *value),
+            ExprKind::Int(n) => self.int(*n),
+            ExprKind::Float(x) => self.float(*x),
+            ExprKind::Str(s) => self.string(s),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::List(list) => {
                 let values: Vec<Value> = list.iter().map(|x| self.expr(x)).collect();
                 let nil = word::nil(&mut self.b);
                 values.iter().rev().fold(nil, |tail, head| self.pair(*head, tail))
             }
-            Kind::Binary(op, both) => self.binary(*op, both, e),
-            Kind::If(all) => {
+            ExprKind::Binary(op, both) => self.binary(*op, both, e),
+            ExprKind::If(all) => {
                 self.either(|body, yes, no| body.branch(&all[0], yes, no), |body, n| body.expr(&all[1 + n]))
             }
-            Kind::Call(callee, args) => {
+            ExprKind::Call(callee, args) => {
                 self.call(callee, args, e.pos, false).expect("only tail calls have no value")
             }
-            Kind::Prim(row, args) => self.primitive(*row, args, e.pos),
-            Kind::Block(items) => {
+            ExprKind::Prim(row, args) => self.primitive(*row, args, e.pos),
+            ExprKind::Block(items) => {
                 let last = self.block(items);
                 self.expr(last)
             }
-            Kind::Fn(func) => self.closure(*func, e.pos),
+            ExprKind::Fn(func) => self.closure(*func, e.pos),
         }
     }
 
     fn name(&mut self, name: &Name) -> Value {
         match name.place {
-            Place::Global(n) => {
+            Location::Global(n) => {
                 let at = self.b.global_addr(self.shared.globals[n as usize], 0);
                 let value = self.b.load(Type::Dyn, at, 0);
                 // The top level runs from top to bottom; here may be too early.
@@ -281,22 +281,24 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.check(set, &format!("{} is used before its definition", name.text), None);
                 value
             }
-            Place::Func(func) => self.plain_closure(func),
+            Location::Func(func) => self.plain_closure(func),
             place => self.place(place),
         }
     }
 
     /// What a closure can capture.
-    fn place(&mut self, place: Place) -> Value {
+    fn place(&mut self, place: Location) -> Value {
         match place {
-            Place::Local(n) => self.locals[n as usize],
-            Place::Capture(n) => {
+            Location::Local(n) => self.locals[n as usize],
+            Location::Capture(n) => {
                 let own = self.b.param(0);
                 let object = self.as_ref(own);
                 self.b.load(Type::Dyn, object, 16 + 8 * i64::from(n))
             }
-            Place::Own => self.b.param(0),
-            Place::Unresolved | Place::Global(_) | Place::Func(_) => unreachable!("not captured: {place:?}"),
+            Location::Own => self.b.param(0),
+            Location::Unresolved | Location::Global(_) | Location::Func(_) => {
+                unreachable!("not captured: {place:?}")
+            }
         }
     }
 
@@ -356,8 +358,8 @@ impl<'m, 'p> Body<'m, 'p> {
     fn branch(&mut self, e: &'p Expr, yes: Block, no: Block) {
         self.b.set_pos(e.pos);
         match &e.kind {
-            Kind::Bool(value) => self.b.jump(if *value { yes } else { no }, &[]),
-            Kind::If(all) => {
+            ExprKind::Bool(value) => self.b.jump(if *value { yes } else { no }, &[]),
+            ExprKind::If(all) => {
                 let (then, other) = (self.b.block(), self.b.block());
                 self.branch(&all[0], then, other);
                 self.b.switch_to(then);
@@ -365,12 +367,12 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.b.switch_to(other);
                 self.branch(&all[2], yes, no);
             }
-            Kind::Binary(Op::Eq, both) => self.equality(both, e.pos, yes, no),
-            Kind::Binary(Op::Ne, both) => self.equality(both, e.pos, no, yes),
-            Kind::Binary(op @ (Op::Lt | Op::Le | Op::Gt | Op::Ge), both) => {
+            ExprKind::Binary(Op::Eq, both) => self.equality(both, e.pos, yes, no),
+            ExprKind::Binary(Op::Ne, both) => self.equality(both, e.pos, no, yes),
+            ExprKind::Binary(op @ (Op::Lt | Op::Le | Op::Gt | Op::Ge), both) => {
                 self.comparison(*op, both, e.pos, yes, no);
             }
-            Kind::Prim(row, args) if PRIMS[*row].1 == How::Truth => {
+            ExprKind::Prim(row, args) if PRIMS[*row].1 == How::Truth => {
                 let args: Vec<Value> = args.iter().map(|x| self.expr(x)).collect();
                 self.ask(PRIMS[*row].0, &args, yes, no);
             }
@@ -391,7 +393,7 @@ impl<'m, 'p> Body<'m, 'p> {
 
     fn equality(&mut self, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
         let [a, b] = self.both(both, pos);
-        if both.iter().any(|e| matches!(e.kind, Kind::Nil | Kind::Bool(_))) {
+        if both.iter().any(|e| matches!(e.kind, ExprKind::Nil | ExprKind::Bool(_))) {
             let same = self.b.binary(Opcode::Ieq, a, b);
             return self.b.brif(same, yes, no);
         }
@@ -458,7 +460,7 @@ impl<'m, 'p> Body<'m, 'p> {
 
     fn cons(&mut self, both: &'p [Expr; 2], pos: Pos) -> Value {
         let [head, tail] = self.both(both, pos);
-        if !matches!(both[1].kind, Kind::List(_) | Kind::Nil) {
+        if !matches!(both[1].kind, ExprKind::List(_) | ExprKind::Nil) {
             let (good, other) = (self.b.block(), self.b.block());
             let nil = word::nil(&mut self.b);
             let is_nil = self.b.binary(Opcode::Ieq, tail, nil);
@@ -494,7 +496,7 @@ impl<'m, 'p> Body<'m, 'p> {
     fn call(&mut self, callee: &'p Expr, args: &'p [Expr], pos: Pos, tail: bool) -> Option<Value> {
         let program = self.shared.program;
         let known = match &callee.kind {
-            Kind::Name(Name { place, known: Some(func), .. }) => Some((*func, *place)),
+            ExprKind::Name(Name { place, known: Some(func), .. }) => Some((*func, *place)),
             _ => None,
         };
         if let Some(row) = known.and_then(|(func, _)| program.fns[func].alias()) {
@@ -502,8 +504,8 @@ impl<'m, 'p> Body<'m, 'p> {
         }
         let function = match known {
             // Functions of the top level never look at their closure.
-            Some((func, Place::Func(_))) if program.fns[func].top => self.int(0),
-            Some((func, Place::Func(_))) => self.plain_closure(func),
+            Some((func, Location::Func(_))) if program.fns[func].top => self.int(0),
+            Some((func, Location::Func(_))) => self.plain_closure(func),
             Some((_, place)) => self.place(place),
             None => self.expr(callee),
         };
@@ -511,7 +513,7 @@ impl<'m, 'p> Body<'m, 'p> {
         values.extend(args.iter().map(|x| self.expr(x)));
         self.b.set_pos(pos);
         let Some((func, place)) = known else { return self.call_unknown(&values, tail) };
-        let itself = self.func == Some(func) && matches!(place, Place::Own | Place::Func(_));
+        let itself = self.func == Some(func) && matches!(place, Location::Own | Location::Func(_));
         if let (true, true, Some(head)) = (tail, itself, self.head) {
             self.b.jump(head, &values[1..]);
             return None;

@@ -43,7 +43,7 @@ struct Parser<'a> {
     fns: &'a mut Vec<Func>,
 }
 
-fn leaf(kind: Kind, pos: Pos) -> Expr {
+fn leaf(kind: ExprKind, pos: Pos) -> Expr {
     Expr { kind, pos, height: 1 }
 }
 
@@ -116,7 +116,7 @@ impl Parser<'_> {
     // --- items
 
     fn item(&mut self, top: bool) -> Parse<Item> {
-        let place = Place::Unresolved;
+        let place = Location::Unresolved;
         let named_fn =
             self.is("fn") && matches!(self.tokens.get(self.at + 1).map(|t| &t.tok), Some(Tok::Name(_)));
         let item = if named_fn {
@@ -130,7 +130,7 @@ impl Parser<'_> {
             self.expect("=")?;
             let value = self.expr()?;
             match value.kind {
-                Kind::Fn(func) => {
+                ExprKind::Fn(func) => {
                     self.fns[func].name.clone_from(&name);
                     self.fns[func].top = top;
                     Item::Def { name, pos, func, place }
@@ -202,9 +202,11 @@ impl Parser<'_> {
             let right = self.binary(if op == Some(Op::Cons) { power } else { power + 1 })?;
             left = self.make(
                 match op {
-                    Some(op) => Kind::Binary(op, Box::new([left, right])),
-                    None if power == 1 => Kind::If(Box::new([left, leaf(Kind::Bool(true), pos), right])),
-                    None => Kind::If(Box::new([left, right, leaf(Kind::Bool(false), pos)])),
+                    Some(op) => ExprKind::Binary(op, Box::new([left, right])),
+                    None if power == 1 => {
+                        ExprKind::If(Box::new([left, leaf(ExprKind::Bool(true), pos), right]))
+                    }
+                    None => ExprKind::If(Box::new([left, right, leaf(ExprKind::Bool(false), pos)])),
                 },
                 pos,
             )?;
@@ -216,15 +218,20 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn make(&self, kind: Kind, pos: Pos) -> Parse<Expr> {
+    fn make(&self, kind: ExprKind, pos: Pos) -> Parse<Expr> {
         let inside = match &kind {
-            Kind::Nil | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Str(_) | Kind::Name(_) => 0,
-            Kind::List(list) | Kind::Prim(_, list) => tallest(list),
-            Kind::Binary(_, both) => tallest(&**both),
-            Kind::If(all) => tallest(&**all),
-            Kind::Call(callee, args) => callee.height.max(tallest(args)),
-            Kind::Fn(func) => self.fns[*func].body.height,
-            Kind::Block(items) => {
+            ExprKind::Nil
+            | ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::Name(_) => 0,
+            ExprKind::List(list) | ExprKind::Prim(_, list) => tallest(list),
+            ExprKind::Binary(_, both) => tallest(&**both),
+            ExprKind::If(all) => tallest(&**all),
+            ExprKind::Call(callee, args) => callee.height.max(tallest(args)),
+            ExprKind::Fn(func) => self.fns[*func].body.height,
+            ExprKind::Block(items) => {
                 let height = |item: &Item| match item {
                     Item::Let { value, .. } | Item::Expr(value) => value.height,
                     Item::Def { func, .. } => self.fns[*func].body.height + 1,
@@ -244,22 +251,22 @@ impl Parser<'_> {
         if self.eat("-") {
             let x = self.binary(8)?;
             return match x.kind {
-                Kind::Int(n) => Ok(leaf(Kind::Int(-n), pos)),
-                Kind::Float(x) => Ok(leaf(Kind::Float(-x), pos)),
-                _ => self.make(Kind::Binary(Op::Sub, Box::new([leaf(Kind::Int(0), pos), x])), pos),
+                ExprKind::Int(n) => Ok(leaf(ExprKind::Int(-n), pos)),
+                ExprKind::Float(x) => Ok(leaf(ExprKind::Float(-x), pos)),
+                _ => self.make(ExprKind::Binary(Op::Sub, Box::new([leaf(ExprKind::Int(0), pos), x])), pos),
             };
         }
         if self.eat("not") {
             let x = self.binary(3)?;
-            let [no, yes] = [false, true].map(|value| leaf(Kind::Bool(value), pos));
-            return self.make(Kind::If(Box::new([x, no, yes])), pos);
+            let [no, yes] = [false, true].map(|value| leaf(ExprKind::Bool(value), pos));
+            return self.make(ExprKind::If(Box::new([x, no, yes])), pos);
         }
         let mut e = self.primary()?;
         while self.is("(") && (self.in_brackets || !self.token().first) {
             let pos = e.pos;
             self.at += 1;
             let args = self.list(")")?;
-            e = self.make(Kind::Call(Box::new(e), args), pos)?;
+            e = self.make(ExprKind::Call(Box::new(e), args), pos)?;
         }
         Ok(e)
     }
@@ -282,26 +289,26 @@ impl Parser<'_> {
     fn primary(&mut self) -> Parse<Expr> {
         let pos = self.pos();
         let kind = match self.peek().clone() {
-            Tok::Int(n) => Kind::Int(n),
-            Tok::Float(x) => Kind::Float(x),
-            Tok::Str(s) => Kind::Str(s),
-            Tok::Name(text) => Kind::Name(Name { text, place: Place::Unresolved, known: None }),
-            Tok::Sym("nil") => Kind::Nil,
-            Tok::Sym("true") => Kind::Bool(true),
-            Tok::Sym("false") => Kind::Bool(false),
+            Tok::Int(n) => ExprKind::Int(n),
+            Tok::Float(x) => ExprKind::Float(x),
+            Tok::Str(s) => ExprKind::Str(s),
+            Tok::Name(text) => ExprKind::Name(Name { text, place: Location::Unresolved, known: None }),
+            Tok::Sym("nil") => ExprKind::Nil,
+            Tok::Sym("true") => ExprKind::Bool(true),
+            Tok::Sym("false") => ExprKind::Bool(false),
             Tok::Prim(name) => return self.primitive(&name, pos),
             Tok::Sym("fn") => {
                 self.at += 1;
                 self.expect("(")?;
                 let func = self.function("fn".into(), pos, false, false)?;
-                return self.make(Kind::Fn(func), pos);
+                return self.make(ExprKind::Fn(func), pos);
             }
             Tok::Sym("if") => return self.condition(pos),
             Tok::Sym("{") => return self.block(pos),
             Tok::Sym("[") => {
                 self.at += 1;
                 let list = self.list("]")?;
-                return self.make(Kind::List(list), pos);
+                return self.make(ExprKind::List(list), pos);
             }
             Tok::Sym("(") => {
                 self.at += 1;
@@ -324,7 +331,7 @@ impl Parser<'_> {
         };
         self.expect("(")?;
         let args = self.list(")")?;
-        self.make(Kind::Prim(row, args), pos)
+        self.make(ExprKind::Prim(row, args), pos)
     }
 
     fn condition(&mut self, pos: Pos) -> Parse<Expr> {
@@ -334,8 +341,8 @@ impl Parser<'_> {
         self.expect("then")?;
         self.in_brackets = outside;
         let yes = self.expr()?;
-        let no = if self.eat("else") { self.expr()? } else { leaf(Kind::Nil, pos) };
-        self.make(Kind::If(Box::new([test, yes, no])), pos)
+        let no = if self.eat("else") { self.expr()? } else { leaf(ExprKind::Nil, pos) };
+        self.make(ExprKind::If(Box::new([test, yes, no])), pos)
     }
 
     fn block(&mut self, pos: Pos) -> Parse<Expr> {
@@ -349,6 +356,6 @@ impl Parser<'_> {
         if !matches!(items.last(), Some(Item::Expr(_))) {
             return self.fail(pos, "a block ends with an expression, its value");
         }
-        self.make(Kind::Block(items), pos)
+        self.make(ExprKind::Block(items), pos)
     }
 }

@@ -32,7 +32,7 @@ pub fn resolve(program: &mut Program, errors: &mut Vec<Diagnostic>) {
 
 #[derive(Clone, Copy)]
 struct Binding {
-    place: Place,
+    place: Location,
     known: Option<FnId>,
 }
 
@@ -41,8 +41,8 @@ struct Binding {
 struct Frame {
     names: HashMap<String, Vec<Binding>>,
     locals: u32,
-    captures: Vec<Place>,
-    captured: HashMap<Place, u32>,
+    captures: Vec<Location>,
+    captured: HashMap<Location, u32>,
 }
 
 struct Resolver<'a> {
@@ -72,12 +72,12 @@ impl Resolver<'_> {
         let (name, pos, binding, prelude) = match item {
             Item::Expr(_) => return,
             Item::Let { name, pos, place, .. } => {
-                *place = Place::Global(self.program.globals.len() as u32);
+                *place = Location::Global(self.program.globals.len() as u32);
                 self.program.globals.push(name.clone());
                 (&*name, *pos, Binding { place: *place, known: None }, false)
             }
             Item::Def { name, pos, func, place } => {
-                *place = Place::Func(*func);
+                *place = Location::Func(*func);
                 (&*name, *pos, Binding { place: *place, known: Some(*func) }, self.program.fns[*func].prelude)
             }
         };
@@ -90,9 +90,9 @@ impl Resolver<'_> {
         self.frames.last_mut().expect("the top level's frame stays")
     }
 
-    fn local(&mut self, name: &str, known: Option<FnId>) -> Place {
+    fn local(&mut self, name: &str, known: Option<FnId>) -> Location {
         let frame = self.frame();
-        let place = Place::Local(frame.locals);
+        let place = Location::Local(frame.locals);
         frame.locals += 1;
         self.bind(name, Binding { place, known });
         place
@@ -114,15 +114,15 @@ impl Resolver<'_> {
         let outer = self.find(depth - 1, name)?;
         let frame = &mut self.frames[depth];
         let place = match outer.place {
-            Place::Local(_) | Place::Capture(_) | Place::Own => {
+            Location::Local(_) | Location::Capture(_) | Location::Own => {
                 let next = frame.captures.len() as u32;
                 let n = *frame.captured.entry(outer.place).or_insert(next);
                 if n == next {
                     frame.captures.push(outer.place);
                 }
-                Place::Capture(n)
+                Location::Capture(n)
             }
-            Place::Unresolved | Place::Global(_) | Place::Func(_) => outer.place,
+            Location::Unresolved | Location::Global(_) | Location::Func(_) => outer.place,
         };
         Some(Binding { place, known: outer.known })
     }
@@ -132,17 +132,17 @@ impl Resolver<'_> {
             Item::Expr(value) => self.expr(value),
             Item::Let { name, value, place, .. } => {
                 self.expr(value);
-                if *place == Place::Unresolved {
+                if *place == Location::Unresolved {
                     *place = self.local(name, None);
                 }
             }
             Item::Def { name, func, place, .. } => {
-                let own = (*place == Place::Unresolved).then_some(name.as_str());
+                let own = (*place == Location::Unresolved).then_some(name.as_str());
                 self.function(*func, own);
-                if *place == Place::Unresolved && self.program.fns[*func].captures.is_empty() {
-                    *place = Place::Func(*func);
+                if *place == Location::Unresolved && self.program.fns[*func].captures.is_empty() {
+                    *place = Location::Func(*func);
                     self.bind(name, Binding { place: *place, known: Some(*func) });
-                } else if *place == Place::Unresolved {
+                } else if *place == Location::Unresolved {
                     *place = self.local(name, Some(*func));
                 }
             }
@@ -150,12 +150,12 @@ impl Resolver<'_> {
     }
 
     fn function(&mut self, func: FnId, own: Option<&str>) {
-        let placeholder = Expr { kind: Kind::Nil, pos: Pos::NONE, height: 0 };
+        let placeholder = Expr { kind: ExprKind::Nil, pos: Pos::NONE, height: 0 };
         let mut body = std::mem::replace(&mut self.program.fns[func].body, placeholder);
         self.frames.push(Frame::default());
         // Inside of a local definition its name is the running closure.
         if let Some(name) = own {
-            self.bind(name, Binding { place: Place::Own, known: Some(func) });
+            self.bind(name, Binding { place: Location::Own, known: Some(func) });
         }
         for (param, _) in self.program.fns[func].params.clone() {
             self.local(&param, None);
@@ -175,13 +175,13 @@ impl Resolver<'_> {
 
     fn expr(&mut self, e: &mut Expr) {
         match &mut e.kind {
-            Kind::Nil | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Str(_) => {}
-            Kind::Name(name) => self.name(name, e.pos),
-            Kind::Binary(_, both) => both.iter_mut().for_each(|x| self.expr(x)),
-            Kind::If(all) => all.iter_mut().for_each(|x| self.expr(x)),
-            Kind::List(list) | Kind::Prim(_, list) => list.iter_mut().for_each(|x| self.expr(x)),
-            Kind::Fn(func) => self.function(*func, None),
-            Kind::Block(items) => {
+            ExprKind::Nil | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Str(_) => {}
+            ExprKind::Name(name) => self.name(name, e.pos),
+            ExprKind::Binary(_, both) => both.iter_mut().for_each(|x| self.expr(x)),
+            ExprKind::If(all) => all.iter_mut().for_each(|x| self.expr(x)),
+            ExprKind::List(list) | ExprKind::Prim(_, list) => list.iter_mut().for_each(|x| self.expr(x)),
+            ExprKind::Fn(func) => self.function(*func, None),
+            ExprKind::Block(items) => {
                 items.iter_mut().for_each(|item| self.item(item));
                 for item in items.iter().rev() {
                     if let Item::Let { name, .. } | Item::Def { name, .. } = item {
@@ -189,10 +189,10 @@ impl Resolver<'_> {
                     }
                 }
             }
-            Kind::Call(callee, args) => {
+            ExprKind::Call(callee, args) => {
                 self.expr(callee);
                 args.iter_mut().for_each(|x| self.expr(x));
-                if let Kind::Name(Name { text, known: Some(func), .. }) = &callee.kind
+                if let ExprKind::Name(Name { text, known: Some(func), .. }) = &callee.kind
                     && self.arities[*func] != args.len()
                 {
                     let want = arguments(self.arities[*func]);

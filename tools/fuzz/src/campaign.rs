@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::child::say;
 use crate::generator::{self, Config};
-use crate::oracle::{Kind, Mismatch, Mode, Oracle, is_test_name};
+use crate::oracle::{Difference, Mismatch, Mode, Oracle, is_test_name};
 use crate::reduce;
 
 pub struct Campaign {
@@ -214,7 +214,7 @@ impl Campaign {
             .filter(|mode| mismatches.iter().any(|m| m.mode == mode.name || m.against == mode.name))
             .cloned()
             .collect();
-        let with_go = mismatches.iter().any(|m| m.against == "go" && m.kind <= Kind::Exit);
+        let with_go = mismatches.iter().any(|m| m.against == "go" && m.kind <= Difference::Exit);
         let mut confirmed = 0;
         for suspect in suspects {
             if confirmed >= 4 {

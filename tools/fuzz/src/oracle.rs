@@ -60,7 +60,7 @@ pub struct Result1 {
 
 /// In what two results differ; the order is that of how telling it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum Difference {
     /// A signal, a Rust panic, or a refusal of the program.
     Broken,
     TimedOut,
@@ -74,7 +74,7 @@ pub enum Kind {
 pub struct Mismatch {
     pub mode: String,
     pub against: String,
-    pub kind: Kind,
+    pub kind: Difference,
     /// The test functions whose lines differ.
     pub functions: Vec<String>,
     pub detail: String,
@@ -248,11 +248,11 @@ pub fn compare(results: &[Result1]) -> Vec<Mismatch> {
             && (matches!(r.ending, Ending::Signal(_)) || r.stderr.contains("panicked at") || refused(r))
         {
             let functions = blamed(first, r);
-            add(Kind::Broken, first, functions, format!("{:?}: {}", r.ending, head(&r.stderr)));
+            add(Difference::Broken, first, functions, format!("{:?}: {}", r.ending, head(&r.stderr)));
             continue;
         }
         if r.ending == Ending::TimedOut {
-            add(Kind::TimedOut, first, blamed(first, r), "no end within the time limit".to_string());
+            add(Difference::TimedOut, first, blamed(first, r), "no end within the time limit".to_string());
             continue;
         }
         if r.stdout != first.stdout {
@@ -260,19 +260,19 @@ pub fn compare(results: &[Result1]) -> Vec<Mismatch> {
             if r.ending != first.ending {
                 detail.push_str(&format!(" | {:?}: {}", r.ending, head(&r.stderr)));
             }
-            add(Kind::Stdout, first, blamed(first, r), detail);
+            add(Difference::Stdout, first, blamed(first, r), detail);
         } else if r.ending != first.ending {
             add(
-                Kind::Exit,
+                Difference::Exit,
                 first,
                 Vec::new(),
                 format!("{:?} and {:?}: {}", first.ending, r.ending, head(&r.stderr)),
             );
         } else if let Some(ours) = ours.filter(|_| r.name != "go") {
             if r.stderr != ours.stderr {
-                add(Kind::ErrorText, ours, Vec::new(), first_difference(&ours.stderr, &r.stderr));
+                add(Difference::ErrorText, ours, Vec::new(), first_difference(&ours.stderr, &r.stderr));
             } else if r.gas != ours.gas {
-                add(Kind::Gas, ours, Vec::new(), format!("{:?} and {:?}", ours.gas, r.gas));
+                add(Difference::Gas, ours, Vec::new(), format!("{:?} and {:?}", ours.gas, r.gas));
             }
         }
     }
@@ -352,10 +352,10 @@ mod tests {
         ];
         assert!(compare(&same).is_empty());
         let gas = [same[1].clone(), got("native", "t0000 1\n", Some(6))];
-        assert_eq!(compare(&gas)[0].kind, Kind::Gas);
+        assert_eq!(compare(&gas)[0].kind, Difference::Gas);
         let out = [got("go", "t0000 1\nt0001 2\nt0002 3\n", None), got("interp", "t0000 1\nt0001 9\n", None)];
         let found = compare(&out);
-        assert_eq!(found[0].kind, Kind::Stdout);
+        assert_eq!(found[0].kind, Difference::Stdout);
         assert_eq!(found[0].functions, ["t0001", "t0002"]);
     }
 }

@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 
 use crate::child::say;
-use crate::oracle::{Kind, Mode, Oracle};
+use crate::oracle::{Difference, Mode, Oracle};
 
 /// A mismatch without its details.
-type Signature = BTreeSet<(String, Kind)>;
+type Signature = BTreeSet<(String, Difference)>;
 
 struct Reducer<'a> {
     oracle: &'a Oracle,
     modes: Vec<Mode>,
     with_go: bool,
-    wanted: (String, Kind),
+    wanted: (String, Difference),
     tries: usize,
 }
 
@@ -73,7 +73,8 @@ impl Reducer<'_> {
         // A program that is refused where it was accepted is another mismatch.
         Ok(found.is_some_and(|s| {
             s.contains(&self.wanted)
-                && (self.wanted.1 == Kind::Broken || !s.iter().any(|(_, kind)| *kind == Kind::Broken))
+                && (self.wanted.1 == Difference::Broken
+                    || !s.iter().any(|(_, kind)| *kind == Difference::Broken))
         }))
     }
 

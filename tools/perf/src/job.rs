@@ -12,7 +12,7 @@ use crate::Outcome;
 
 /// What is done as often as the size says.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum JobKind {
     /// The program's own work: the size is its argument.
     Run,
     /// Calls of the functions `Step` and `Name` by the host.
@@ -27,7 +27,7 @@ enum Kind {
 
 /// A benchmark that is ready to run.
 pub struct Job {
-    kind: Kind,
+    kind: JobKind,
     size: usize,
     pub source: SourceFile,
     config: Config,
@@ -39,17 +39,17 @@ impl Job {
         let mut parts = text.splitn(3, ':');
         let mut part = || parts.next().ok_or_else(|| format!("`{text}` is not KIND:SIZE:FILE"));
         let kind = match part()? {
-            "run" => Kind::Run,
-            "call" => Kind::Call,
-            "isolate" => Kind::Isolate,
-            "start" => Kind::Start,
-            "compile" => Kind::Compile,
+            "run" => JobKind::Run,
+            "call" => JobKind::Call,
+            "isolate" => JobKind::Isolate,
+            "start" => JobKind::Start,
+            "compile" => JobKind::Compile,
             other => return Err(format!("there is no kind `{other}`").into()),
         };
         let size = part()?.parse()?;
         let path = part()?;
         let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
-        let text = if kind == Kind::Compile { copies(path, &text, size)? } else { text };
+        let text = if kind == JobKind::Compile { copies(path, &text, size)? } else { text };
         let name = path.rsplit('/').next().unwrap_or(path).to_owned();
         Ok(Job { kind, size, source: SourceFile { name, text: text.into() }, config: config.clone() })
     }
@@ -57,10 +57,10 @@ impl Job {
     /// Runs the benchmark, and checks what it answers.
     pub fn run(&self) -> Outcome<Stats> {
         match self.kind {
-            Kind::Run | Kind::Compile => self.once(&self.module()?),
-            Kind::Call => self.calls(),
-            Kind::Isolate => self.repeated(&self.module()?),
-            Kind::Start => {
+            JobKind::Run | JobKind::Compile => self.once(&self.module()?),
+            JobKind::Call => self.calls(),
+            JobKind::Isolate => self.repeated(&self.module()?),
+            JobKind::Start => {
                 let mut sum = Stats::default();
                 for _ in 0..self.size {
                     add(&mut sum, &self.once(&self.module()?)?);

@@ -153,12 +153,12 @@ fn fill_values<'c>(
 }
 
 /// Text that is made of values, in memory that is used again.
-struct Made<'m> {
+struct JsonText<'m> {
     out: &'m mut Vec<u8>,
     scalars: Scalars,
 }
 
-impl Sink for Made<'_> {
+impl Sink for JsonText<'_> {
     #[inline(always)]
     fn raw(&mut self, bytes: &[u8]) {
         self.out.extend_from_slice(bytes);
@@ -215,7 +215,7 @@ impl Sink for Made<'_> {
     }
 }
 
-impl Made<'_> {
+impl JsonText<'_> {
     /// The bytes of words, the first of which is `first`.
     #[inline(always)]
     fn words<const N: usize>(&mut self, mut words: [u64; N], first: u8) {
@@ -255,7 +255,7 @@ fn emit_values<'c>(
 ) -> Result<(i64, SliceRef<'c, u8>), Stop> {
     let mut scratch = std::mem::take(&mut caller.scratch::<Scratch>().0);
     scratch.clear();
-    let mut made = Made { out: &mut scratch, scalars: Scalars::new(html) };
+    let mut made = JsonText { out: &mut scratch, scalars: Scalars::new(html) };
     let plan = Plan { table, types, second: html, bytes: PIECE };
     let done = emit(caller, plan, (state, words), out, &mut made);
     if scratch.capacity() <= 4 * PIECE {

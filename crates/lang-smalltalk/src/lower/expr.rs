@@ -5,45 +5,45 @@ use purlin_dynamic::send::{self, Rung, Site};
 use purlin_dynamic::{arith, condition, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
-use super::Known;
+use super::ModuleGlobal;
 use super::func::Func;
 use super::{Lasting, Shared};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
-use crate::resolve::code::{Expr, Kind, Message};
+use crate::resolve::code::{Expr, Message, ResolvedKind};
 
 impl<'p> Func<'_, '_, 'p> {
     pub(super) fn expr(&mut self, expr: &'p Expr) -> Value {
         self.b.set_pos(expr.pos);
         match &expr.kind {
-            Kind::Receiver => self.receiver,
-            Kind::ThisContext => self.this_context(),
-            Kind::Literal(literal) => self.literal(literal),
-            Kind::Var(var) => {
+            ResolvedKind::Receiver => self.receiver,
+            ResolvedKind::ThisContext => self.this_context(),
+            ResolvedKind::Literal(literal) => self.literal(literal),
+            ResolvedKind::Var(var) => {
                 self.b.price(prices::ACCESS);
                 self.read(*var)
             }
-            Kind::Field(n) => {
+            ResolvedKind::Field(n) => {
                 self.b.price(prices::ACCESS);
                 let (object, offset) = self.field(*n);
                 self.b.load(Type::Dyn, object, offset)
             }
-            Kind::Shared(class, name) => self.lasting(Lasting::Shared(*class, *name)),
-            Kind::Global(name) => self.global(*name),
-            Kind::SetVar(_, value)
-            | Kind::SetField(_, value)
-            | Kind::SetShared(_, _, value)
-            | Kind::SetGlobal(_, value) => {
+            ResolvedKind::Shared(class, name) => self.lasting(Lasting::Shared(*class, *name)),
+            ResolvedKind::Global(name) => self.global(*name),
+            ResolvedKind::SetVar(_, value)
+            | ResolvedKind::SetField(_, value)
+            | ResolvedKind::SetShared(_, _, value)
+            | ResolvedKind::SetGlobal(_, value) => {
                 let value = self.expr(value);
                 self.b.price(prices::ACCESS);
                 self.assign(&expr.kind, value);
                 value
             }
-            Kind::Send { receiver, message, above } => {
+            ResolvedKind::Send { receiver, message, above } => {
                 let receiver = self.expr(receiver);
                 self.message(receiver, message, *above)
             }
-            Kind::Cascade { receiver, messages, above } => {
+            ResolvedKind::Cascade { receiver, messages, above } => {
                 let receiver = self.expr(receiver);
                 let mut last = receiver;
                 for message in messages {
@@ -51,18 +51,18 @@ impl<'p> Func<'_, '_, 'p> {
                 }
                 last
             }
-            Kind::Block(code) => self.closure(code),
-            Kind::Array(values) => {
+            ResolvedKind::Block(code) => self.closure(code),
+            ResolvedKind::Array(values) => {
                 let values: Vec<Value> = values.iter().map(|v| self.expr(v)).collect();
                 self.array(&values)
             }
-            Kind::Constant(method) => {
+            ResolvedKind::Constant(method) => {
                 // Evaluated where it stands: once for each evaluation.
                 let statement = self.closure_of(method, &method.code);
                 let value = self.shared.selectors.value;
                 self.send(value, &[statement])
             }
-            Kind::Control(control) => self.control(control),
+            ResolvedKind::Control(control) => self.control(control),
         }
     }
 
@@ -74,15 +74,15 @@ impl<'p> Func<'_, '_, 'p> {
         self.send(selector, &[class, receiver])
     }
 
-    fn assign(&mut self, to: &Kind, value: Value) {
+    fn assign(&mut self, to: &ResolvedKind, value: Value) {
         let of = match to {
-            Kind::SetVar(var, _) => return self.write(*var, value),
-            Kind::SetField(n, _) => {
+            ResolvedKind::SetVar(var, _) => return self.write(*var, value),
+            ResolvedKind::SetField(n, _) => {
                 let (object, offset) = self.field(*n);
                 return self.b.store(object, offset, value);
             }
-            Kind::SetShared(class, name, _) => Lasting::Shared(*class, *name),
-            Kind::SetGlobal(name, _) => return self.set_global(*name, value),
+            ResolvedKind::SetShared(class, name, _) => Lasting::Shared(*class, *name),
+            ResolvedKind::SetGlobal(name, _) => return self.set_global(*name, value),
             _ => unreachable!("this is no assignment"),
         };
         let at = self.shared.variable(&mut self.b, of);
@@ -108,7 +108,8 @@ impl<'p> Func<'_, '_, 'p> {
     /// A class as a value.
     pub(super) fn class(&mut self, class: ClassId, meta: bool) -> Value {
         self.b.price(prices::ACCESS);
-        let at = self.b.global_addr(Known::Classes.id(), 8 * (2 * class.index() as i64 + i64::from(meta)));
+        let at =
+            self.b.global_addr(ModuleGlobal::Classes.id(), 8 * (2 * class.index() as i64 + i64::from(meta)));
         self.b.load(Type::Dyn, at, 0)
     }
 
@@ -184,7 +185,7 @@ impl<'p> Func<'_, '_, 'p> {
                 let place = self.shared.place(self.b.module, place);
                 self.shared.literals.push((place, literal));
                 register(self.b.module, self.shared, literal);
-                let at = self.b.global_addr(Known::Variables.id(), place);
+                let at = self.b.global_addr(ModuleGlobal::Variables.id(), place);
                 self.b.load(Type::Dyn, at, 0)
             }
             Literal::Scaled(scaled) => self.scaled(scaled),
@@ -198,7 +199,7 @@ impl<'p> Func<'_, '_, 'p> {
         let place = self.shared.place(self.b.module, place);
         let [missing, join] = [(); 2].map(|()| self.b.block());
         let result = self.b.block_param(join, Type::Dyn);
-        let at = self.b.global_addr(Known::Variables.id(), place);
+        let at = self.b.global_addr(ModuleGlobal::Variables.id(), place);
         let (known, nil) = (self.b.load(Type::Dyn, at, 0), word::nil(&mut self.b));
         let is_missing = self.b.binary(Opcode::Ieq, known, nil);
         self.b.brif_args(is_missing, (missing, &[]), (join, &[known]));
@@ -206,7 +207,7 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.switch_to(missing);
         let values: Vec<Value> = elements.iter().map(|element| self.literal(element)).collect();
         let array = self.array(&values);
-        let at = self.b.global_addr(Known::Variables.id(), place);
+        let at = self.b.global_addr(ModuleGlobal::Variables.id(), place);
         self.b.store(at, 0, array);
         self.b.jump(join, &[array]);
         self.b.switch_to(join);
@@ -420,7 +421,7 @@ pub(super) fn constant_bytes(words: &[i64], bytes: &[u8]) -> Vec<u8> {
 
 pub(super) fn symbol(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, name: Name) -> Value {
     let offset = shared.symbol(b.module, name);
-    let at = b.global_addr(Known::Symbols.id(), offset);
+    let at = b.global_addr(ModuleGlobal::Symbols.id(), offset);
     b.load(Type::Dyn, at, 0)
 }
 

@@ -7,7 +7,7 @@ use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Pointers, Type, Value};
 use super::func::Func;
 use super::layout::NONE;
 use super::tables::{entry, repeat, table};
-use super::{About, Known};
+use super::{About, ModuleGlobal};
 use super::{Lasting, Shared};
 use purlin_base::Name;
 
@@ -76,7 +76,7 @@ impl Func<'_, '_, '_> {
     /// The behaviour that has the globals.
     fn globals(&mut self) -> Value {
         let [missing, join] = [(); 2].map(|()| self.b.block());
-        let at = self.b.global_addr(Known::ByName.id(), 0);
+        let at = self.b.global_addr(ModuleGlobal::ByName.id(), 0);
         let (number, zero) = (self.b.load(Type::I64, at, 0), self.b.iconst(Type::I64, 0));
         let is_there = self.b.binary(purlin_ir::Opcode::Ine, number, zero);
         self.b.brif(is_there, join, missing);
@@ -85,7 +85,7 @@ impl Func<'_, '_, '_> {
         self.b.call(About::Register.id(), &[]);
         self.b.jump(join, &[]);
         self.b.switch_to(join);
-        let at = self.b.global_addr(Known::ByName.id(), 0);
+        let at = self.b.global_addr(ModuleGlobal::ByName.id(), 0);
         self.b.load(Type::I64, at, 0)
     }
 
@@ -172,8 +172,9 @@ pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
     let mut b = FuncBuilder::new(module, About::Register.id());
     let rows = table(&mut b, rows.as_flattened());
     let behaviour = new_behaviour(&mut b);
-    let [symbols, classes, variables] = [Known::Symbols.id(), Known::Classes.id(), Known::Variables.id()]
-        .map(|global| b.global_addr(global, 0));
+    let [symbols, classes, variables] =
+        [ModuleGlobal::Symbols.id(), ModuleGlobal::Classes.id(), ModuleGlobal::Variables.id()]
+            .map(|global| b.global_addr(global, 0));
     repeat(&mut b, count, |b, n| {
         let [symbol, kind, place] = [0, 4, 8].map(|offset| entry(b, rows, n, 12, offset));
         let [of_class, of_variable, join] = [(); 3].map(|()| b.block());
@@ -210,7 +211,7 @@ fn new_behaviour(b: &mut FuncBuilder<'_>) -> Value {
     let object = word::as_dyn(b, object);
     let native = b.module.native("dyn.behaviour", &[Type::Dyn], &[Type::I64]);
     let number = b.call_native(native, &[object])[0];
-    let at = b.global_addr(Known::ByName.id(), 0);
+    let at = b.global_addr(ModuleGlobal::ByName.id(), 0);
     b.store(at, 0, number);
     object
 }

@@ -7,7 +7,7 @@ use purlin_ir::{Block, FuncBuilder, Module, Opcode, Type, Value};
 
 use super::func::Func;
 use super::tables::{entry, repeat, table};
-use super::{About, Known, Shared};
+use super::{About, ModuleGlobal, Shared};
 
 /// Where a metaclass has its only instance, and how many words that has.
 pub(super) const INSTANCE: i64 = 48;
@@ -376,7 +376,7 @@ pub(super) fn forwarding(module: &mut Module, shared: &mut Shared<'_>) {
     let mut b = FuncBuilder::new(module, About::Forward.id());
     let wanted = b.param(0);
     let (count, rows) = (rows.len(), table(&mut b, rows.as_flattened()));
-    let symbols = b.global_addr(Known::Symbols.id(), 0);
+    let symbols = b.global_addr(ModuleGlobal::Symbols.id(), 0);
     repeat(&mut b, count, |b, n| {
         let [found, next] = [(); 2].map(|()| b.block());
         let place = entry(b, rows, n, 8, 0);

@@ -7,7 +7,7 @@ use purlin_ir::{ClassDecl, Opcode, Pointers, Type, Value};
 use super::func::Func;
 use super::layout::NONE;
 use super::tables::{entry, table};
-use super::{About, Known};
+use super::{About, ModuleGlobal};
 use crate::natives::{FLOAT_OPS, INTEGER_OPS, TEXT_OPS};
 
 /// The fiber's own word that is the innermost handler.
@@ -182,7 +182,7 @@ impl Func<'_, '_, '_> {
         let value = self.b.op(Opcode::DynFromInt, Type::I64, &[hash]);
         self.b.ret(&[value]);
         self.b.switch_to(new);
-        let counter = self.b.global_addr(Known::Hashes.id(), 0);
+        let counter = self.b.global_addr(ModuleGlobal::Hashes.id(), 0);
         let (last, two, mask) = (
             self.b.load(Type::I64, counter, 0),
             self.b.iconst(Type::I64, 2),
@@ -832,7 +832,7 @@ impl Func<'_, '_, '_> {
         }
         let count = self.b.iconst(Type::I64, rows.len() as i64);
         let (rows, fields) = (table(&mut self.b, rows.as_flattened()), table(&mut self.b, &fields));
-        let symbols = self.b.global_addr(Known::Symbols.id(), 0);
+        let symbols = self.b.global_addr(ModuleGlobal::Symbols.id(), 0);
         let class = word::as_ref(&mut self.b, self.receiver);
         let number = self.b.load(Type::Dyn, class, 24);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);

@@ -10,7 +10,7 @@ use super::func::Func;
 use super::layout::RESTART;
 use super::start::new_object;
 use super::tables::{entry, repeat, table};
-use super::{About, Known};
+use super::{About, ModuleGlobal};
 use super::{Lasting, Shared};
 use crate::natives::TEXT_OPS;
 use crate::natives::som::SOM_OPS;
@@ -458,7 +458,7 @@ pub(super) fn fixed(shared: &Shared<'_>, class: crate::resolve::ClassId) -> Vec<
 pub(super) fn install(b: &mut FuncBuilder<'_>, rows: &[[u32; 4]]) {
     let (count, rows) = (rows.len(), table(b, rows.as_flattened()));
     let [symbols, classes] =
-        [Known::Symbols.id(), Known::Classes.id()].map(|global| b.global_addr(global, 0));
+        [ModuleGlobal::Symbols.id(), ModuleGlobal::Classes.id()].map(|global| b.global_addr(global, 0));
     repeat(b, count, |b, n| {
         let [place, symbol, function, number] = [0, 4, 8, 12].map(|offset| entry(b, rows, n, 16, offset));
         let at = b.elem_addr(classes, place, 8, 0);

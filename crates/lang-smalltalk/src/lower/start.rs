@@ -11,7 +11,7 @@ use super::expr::{constant, symbol};
 use super::func::function;
 use super::layout::{CLOSURE_HEAD, FIRST};
 use super::tables::{between, entry, repeat, table};
-use super::{About, Known, Lasting, Shared, Work};
+use super::{About, Lasting, ModuleGlobal, Shared, Work};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Method, Step};
@@ -129,7 +129,7 @@ fn plain(module: &mut Module, title: &str, body: impl FnOnce(&mut FuncBuilder<'_
 /// What is made before the first step.
 fn first(module: &mut Module, shared: &mut Shared<'_>, before: Before) -> Vec<FuncId> {
     let classes: Vec<ClassId> = shared.program.classes.keys().skip(shared.library_classes).collect();
-    module.globals[Known::Classes.id()].size = 16 * shared.program.classes.len().max(1) as u32;
+    module.globals[ModuleGlobal::Classes.id()].size = 16 * shared.program.classes.len().max(1) as u32;
     let mut ids = Vec::new();
     if !classes.is_empty() {
         ids.push(plain(module, "st.classes", |b| make_classes(b, shared, &classes)));
@@ -148,7 +148,7 @@ fn first(module: &mut Module, shared: &mut Shared<'_>, before: Before) -> Vec<Fu
     let literals = std::mem::take(&mut shared.literals);
     ids.extend(chunks(module, "literal", &literals, |b, (place, literal)| {
         let value = lasting(b, shared, literal);
-        let at = b.global_addr(Known::Variables.id(), *place);
+        let at = b.global_addr(ModuleGlobal::Variables.id(), *place);
         b.store(at, 0, value);
     }));
     ids
@@ -171,8 +171,10 @@ fn make_symbols(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, first: usize) {
     let data = b.module.bytes(&texts);
     let native = b.module.native("dyn.intern_all", &[Type::Ref, Type::I64, Type::Ref, Type::I64], &[]);
     let (at, length) = (b.data_addr(data, 0), b.iconst(Type::I64, texts.len() as i64));
-    let (to, count) =
-        (b.global_addr(Known::Symbols.id(), 8 * first as i64), b.iconst(Type::I64, names.len() as i64));
+    let (to, count) = (
+        b.global_addr(ModuleGlobal::Symbols.id(), 8 * first as i64),
+        b.iconst(Type::I64, names.len() as i64),
+    );
     b.call_native(native, &[at, length, to, count]);
 }
 
@@ -183,7 +185,7 @@ fn variables(module: &mut Module, shared: &mut Shared<'_>, first: usize) -> Vec<
         return Vec::new();
     }
     let mut ids = vec![plain(module, "st.variables", |b| {
-        let all = b.global_addr(Known::Variables.id(), 8 * first as i64);
+        let all = b.global_addr(ModuleGlobal::Variables.id(), 8 * first as i64);
         let nil = word::nil(b);
         repeat(b, count, |b, n| {
             let at = b.elem_addr(all, n, 8, 0);
@@ -199,7 +201,7 @@ fn variables(module: &mut Module, shared: &mut Shared<'_>, first: usize) -> Vec<
     globals.sort_unstable();
     ids.extend(chunks(module, "global", &globals, |b, (place, name)| {
         let value = initial(b, shared, *name);
-        let at = b.global_addr(Known::Variables.id(), 8 * i64::from(*place));
+        let at = b.global_addr(ModuleGlobal::Variables.id(), 8 * i64::from(*place));
         b.store(at, 0, value);
     }));
     ids
@@ -251,7 +253,7 @@ fn names_of_classes(module: &mut Module, shared: &mut Shared<'_>, classes: &[Cla
 fn name_classes(b: &mut FuncBuilder<'_>, rows: &[[u32; 2]]) {
     let (count, rows) = (rows.len(), table(b, rows.as_flattened()));
     let [symbols, classes] =
-        [Known::Symbols.id(), Known::Classes.id()].map(|global| b.global_addr(global, 0));
+        [ModuleGlobal::Symbols.id(), ModuleGlobal::Classes.id()].map(|global| b.global_addr(global, 0));
     repeat(b, count, |b, n| {
         let [place, symbol] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
         let (at, from) = (b.elem_addr(classes, place, 8, 0), b.elem_addr(symbols, symbol, 8, 0));
@@ -281,7 +283,7 @@ fn place(class: ClassId, meta: bool) -> u32 {
 }
 
 fn class_at(b: &mut FuncBuilder<'_>, class: ClassId, meta: bool) -> Value {
-    let at = b.global_addr(Known::Classes.id(), 8 * i64::from(place(class, meta)));
+    let at = b.global_addr(ModuleGlobal::Classes.id(), 8 * i64::from(place(class, meta)));
     b.load(Type::Dyn, at, 0)
 }
 
@@ -327,7 +329,7 @@ fn make_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[ClassId
 /// Where the class objects of classes lie that follow each other.
 fn objects(b: &mut FuncBuilder<'_>, classes: &[ClassId]) -> Value {
     let first = classes.first().map_or(0, |class| place(*class, false));
-    b.global_addr(Known::Classes.id(), 8 * i64::from(first))
+    b.global_addr(ModuleGlobal::Classes.id(), 8 * i64::from(first))
 }
 
 /// Texts as strings of a class, one after the other, and where each begins.
@@ -393,7 +395,7 @@ fn class_or_nil(b: &mut FuncBuilder<'_>, place: Value) -> Value {
     let is_one = b.binary(Opcode::Ine, place, zero);
     b.brif_args(is_one, (there, &[]), (join, &[nil]));
     b.switch_to(there);
-    let all = b.global_addr(Known::Classes.id(), 0);
+    let all = b.global_addr(ModuleGlobal::Classes.id(), 0);
     let at = b.elem_addr(all, place, 8, -8);
     let known = b.load(Type::Dyn, at, 0);
     b.jump(join, &[known]);
@@ -418,7 +420,7 @@ fn number_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[Class
         rows.splice(0..0, others);
     }
     let (count, rows) = (rows.len(), table(b, rows.as_flattened()));
-    let all = b.global_addr(Known::Classes.id(), 0);
+    let all = b.global_addr(ModuleGlobal::Classes.id(), 0);
     let first = b.iconst(Type::I64, i64::from(FIRST));
     repeat(b, count, |b, n| {
         let [number, place] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
@@ -558,7 +560,7 @@ fn put_methods(b: &mut FuncBuilder<'_>, rows: &[[u32; 4]]) {
     let most = |n: usize| rows.iter().map(|row| i64::from(row[n]) + 1).max().unwrap_or_default();
     let numbers: Vec<u32> = rows.iter().flat_map(|row| row[..3].to_vec()).collect();
     let mut operands = Vec::new();
-    for (global, count) in [(Known::Classes.id(), most(0)), (Known::Symbols.id(), most(1))] {
+    for (global, count) in [(ModuleGlobal::Classes.id(), most(0)), (ModuleGlobal::Symbols.id(), most(1))] {
         operands.extend([b.global_addr(global, 0), b.iconst(Type::I64, count)]);
     }
     operands.extend([table(b, &numbers), b.iconst(Type::I64, numbers.len() as i64)]);

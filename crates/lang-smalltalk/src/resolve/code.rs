@@ -118,12 +118,12 @@ pub struct Statement {
 
 /// A resolved expression.
 pub struct Expr {
-    pub kind: Kind,
+    pub kind: ResolvedKind,
     pub pos: Pos,
 }
 
 /// The kinds of resolved expressions.
-pub enum Kind {
+pub enum ResolvedKind {
     Receiver,
     ThisContext,
     Literal(Literal),

@@ -2,7 +2,7 @@
 
 use purlin_base::{Name, Pos};
 
-use super::code::{Expr, Kind, Message};
+use super::code::{Expr, Message, ResolvedKind};
 use super::{Failed, Resolved, Resolver, Rules};
 use crate::ast::{self, ExprKind, Literal, Path};
 
@@ -31,31 +31,35 @@ impl Resolver<'_> {
         let pos = expr.pos;
         let kind = match &expr.kind {
             ExprKind::Name(path) => self.variable(path)?,
-            ExprKind::Literal(literal) => Kind::Literal(literal.clone()),
+            ExprKind::Literal(literal) => ResolvedKind::Literal(literal.clone()),
             ExprKind::Assign(path, value) => self.assignment(path, value)?,
             ExprKind::Send(receiver, message) => match self.inlined(receiver, message) {
                 Some(control) => control?,
                 None => {
                     let (receiver, above) = self.receiver(receiver)?;
-                    Kind::Send { receiver: Box::new(receiver), message: self.message(message)?, above }
+                    ResolvedKind::Send {
+                        receiver: Box::new(receiver),
+                        message: self.message(message)?,
+                        above,
+                    }
                 }
             },
             ExprKind::Cascade(receiver, messages) => {
                 let (receiver, above) = self.receiver(receiver)?;
                 let messages = messages.iter().map(|m| self.message(m)).collect::<Resolved<_>>()?;
-                Kind::Cascade { receiver: Box::new(receiver), messages, above }
+                ResolvedKind::Cascade { receiver: Box::new(receiver), messages, above }
             }
             ExprKind::Block(block) => {
-                Kind::Block(Box::new(self.frame(pos, &block.parameters, &block.body)?))
+                ResolvedKind::Block(Box::new(self.frame(pos, &block.parameters, &block.body)?))
             }
-            ExprKind::Brace(values) => Kind::Array(self.exprs(values)?),
+            ExprKind::Brace(values) => ResolvedKind::Array(self.exprs(values)?),
             ExprKind::Constant(body) => {
                 let selector = self.names.intern("executeStatements");
                 let mut body = (**body).clone();
                 if let Some(last) = body.statements.last_mut() {
                     last.returns = true;
                 }
-                Kind::Constant(Box::new(self.code_of(selector, pos, &[], &body)?))
+                ResolvedKind::Constant(Box::new(self.code_of(selector, pos, &[], &body)?))
             }
         };
         Ok(Expr { kind, pos })
@@ -85,32 +89,32 @@ impl Resolver<'_> {
                 return self.fail(receiver.pos, "there is no superclass here");
             }
             self.scopes.read_self();
-            return Ok((Expr { kind: Kind::Receiver, pos: receiver.pos }, true));
+            return Ok((Expr { kind: ResolvedKind::Receiver, pos: receiver.pos }, true));
         }
         Ok((self.expr(receiver)?, false))
     }
 
-    fn variable(&mut self, path: &Path) -> Resolved<Kind> {
+    fn variable(&mut self, path: &Path) -> Resolved<ResolvedKind> {
         match self.special(path) {
             Some(Special::Receiver) => {
                 self.scopes.read_self();
-                return Ok(Kind::Receiver);
+                return Ok(ResolvedKind::Receiver);
             }
             // As a value it is the receiver, too.
             Some(Special::Super) if self.rules == Rules::Som => {
                 self.scopes.read_self();
-                return Ok(Kind::Receiver);
+                return Ok(ResolvedKind::Receiver);
             }
             Some(Special::Super) => return self.fail(path.pos(), "super is only the receiver of a message"),
             Some(Special::ThisContext) => {
                 self.uses_stack = true;
-                return Ok(Kind::ThisContext);
+                return Ok(ResolvedKind::ThisContext);
             }
-            Some(Special::Constant(literal)) => return Ok(Kind::Literal(literal)),
+            Some(Special::Constant(literal)) => return Ok(ResolvedKind::Literal(literal)),
             None => {}
         }
         if let Some(var) = path.single().and_then(|name| self.scopes.read(name)) {
-            return Ok(Kind::Var(var));
+            return Ok(ResolvedKind::Var(var));
         }
         match self.declared(path) {
             Some(kind) => Ok(kind),
@@ -119,13 +123,13 @@ impl Resolver<'_> {
                     // Gets `unknownGlobal:` if there is none.
                     self.scopes.read_self();
                 }
-                self.global(path, false).map(Kind::Global)
+                self.global(path, false).map(ResolvedKind::Global)
             }
         }
     }
 
     /// A field or class variable.
-    fn declared(&mut self, path: &Path) -> Option<Kind> {
+    fn declared(&mut self, path: &Path) -> Option<ResolvedKind> {
         let (name, (class, meta)) = (path.single()?, self.class?);
         let field = match meta {
             false => self.classes.field(class, name),
@@ -137,9 +141,9 @@ impl Resolver<'_> {
                 return None;
             }
             self.scopes.read_self();
-            return Some(Kind::Field(field));
+            return Some(ResolvedKind::Field(field));
         }
-        self.classes.class_variable(class, name).map(|owner| Kind::Shared(owner, name))
+        self.classes.class_variable(class, name).map(|owner| ResolvedKind::Shared(owner, name))
     }
 
     /// The global of a name that nothing nearer declares.
@@ -167,25 +171,25 @@ impl Resolver<'_> {
         Ok(if is_assigned && path.parts.len() == 1 { self.qualified(name) } else { name })
     }
 
-    fn assignment(&mut self, path: &Path, value: &ast::Expr) -> Resolved<Kind> {
+    fn assignment(&mut self, path: &Path, value: &ast::Expr) -> Resolved<ResolvedKind> {
         if self.special(path).is_some() {
             return self.cannot_assign(path, "which is no variable");
         }
         let (value, is_som) = (Box::new(self.expr(value)?), self.rules == Rules::Som);
         match path.single().and_then(|name| self.scopes.assign(name, is_som)) {
-            Some(Ok(var)) => return Ok(Kind::SetVar(var, value)),
+            Some(Ok(var)) => return Ok(ResolvedKind::SetVar(var, value)),
             Some(Err(_)) => return self.cannot_assign(path, "which is a parameter"),
             None => {}
         }
         Ok(match self.declared(path) {
-            Some(Kind::Field(field)) => {
+            Some(ResolvedKind::Field(field)) => {
                 if self.is_of_classes(field) {
                     return self.cannot_assign(path, "which the library keeps");
                 }
-                Kind::SetField(field, value)
+                ResolvedKind::SetField(field, value)
             }
-            Some(Kind::Shared(class, name)) => Kind::SetShared(class, name, value),
-            _ => Kind::SetGlobal(self.global(path, true)?, value),
+            Some(ResolvedKind::Shared(class, name)) => ResolvedKind::SetShared(class, name, value),
+            _ => ResolvedKind::SetGlobal(self.global(path, true)?, value),
         })
     }
 

@@ -4,7 +4,7 @@
 //! A block that is executed in place is no closure: its variables are those of the code around, which they
 //! leave as they are entered anew, and its `^` is a plain return there.
 
-use super::code::{Body, Control, ControlKind, Kind, VarId};
+use super::code::{Body, Control, ControlKind, ResolvedKind, VarId};
 use super::{Resolved, Resolver};
 use crate::ast::{self, Block, ExprKind, Literal};
 
@@ -29,7 +29,11 @@ fn step(expr: &ast::Expr) -> Option<Literal> {
 
 impl Resolver<'_> {
     /// The control structure that a message is; `None` if it is an ordinary one.
-    pub(super) fn inlined(&mut self, receiver: &ast::Expr, message: &ast::Message) -> Option<Resolved<Kind>> {
+    pub(super) fn inlined(
+        &mut self,
+        receiver: &ast::Expr,
+        message: &ast::Message,
+    ) -> Option<Resolved<ResolvedKind>> {
         if matches!(&receiver.kind, ExprKind::Name(p) if p.single().is_some_and(|n| self.text(n) == "super"))
         {
             return None;
@@ -37,7 +41,7 @@ impl Resolver<'_> {
         let selector = self.text(message.selector).to_owned();
         let kind = self.control(receiver, &selector, &message.arguments)?;
         Some(kind.map(|kind| {
-            Kind::Control(Box::new(Control { selector: message.selector, pos: message.pos, kind }))
+            ResolvedKind::Control(Box::new(Control { selector: message.selector, pos: message.pos, kind }))
         }))
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use purlin_lang_smalltalk::ast::{Literal, Scaled};
 use purlin_lang_smalltalk::resolve::code::{
-    Body, Code, Control, ControlKind, Expr, Kind, Message, Method, Storage, VarId,
+    Body, Code, Control, ControlKind, Expr, Message, Method, ResolvedKind, Storage, VarId,
 };
 
 use super::{Closure, Elements, Home, MAX_DEPTH, Machine, Value};
@@ -224,16 +224,18 @@ impl Machine {
 
     fn expr(&mut self, frame: &mut Frame, expr: &'static Expr) -> Result<Value> {
         Ok(match &expr.kind {
-            Kind::Receiver => frame.receiver.clone(),
-            Kind::ThisContext => Value::Nil,
-            Kind::Literal(literal) => self.literal(literal),
-            Kind::Var(var) => cell(frame, *var).borrow().clone(),
-            Kind::Field(n) => match &frame.receiver {
+            ResolvedKind::Receiver => frame.receiver.clone(),
+            ResolvedKind::ThisContext => Value::Nil,
+            ResolvedKind::Literal(literal) => self.literal(literal),
+            ResolvedKind::Var(var) => cell(frame, *var).borrow().clone(),
+            ResolvedKind::Field(n) => match &frame.receiver {
                 Value::Object(object) => object.data.borrow().fields[*n as usize].clone(),
                 _ => Value::Nil,
             },
-            Kind::Shared(class, name) => self.shared.get(&(*class, *name)).cloned().unwrap_or(Value::Nil),
-            Kind::Global(name) => match self.globals.get(self.text(*name)) {
+            ResolvedKind::Shared(class, name) => {
+                self.shared.get(&(*class, *name)).cloned().unwrap_or(Value::Nil)
+            }
+            ResolvedKind::Global(name) => match self.globals.get(self.text(*name)) {
                 Some(value) => value.clone(),
                 None if self.is_som => {
                     let name = self.symbol(self.text(*name));
@@ -241,19 +243,19 @@ impl Machine {
                 }
                 None => Value::Nil,
             },
-            Kind::SetVar(_, value)
-            | Kind::SetField(_, value)
-            | Kind::SetShared(_, _, value)
-            | Kind::SetGlobal(_, value) => {
+            ResolvedKind::SetVar(_, value)
+            | ResolvedKind::SetField(_, value)
+            | ResolvedKind::SetShared(_, _, value)
+            | ResolvedKind::SetGlobal(_, value) => {
                 let value = self.expr(frame, value)?;
                 self.assign(frame, &expr.kind, value.clone());
                 value
             }
-            Kind::Send { receiver, message, above } => {
+            ResolvedKind::Send { receiver, message, above } => {
                 let receiver = self.expr(frame, receiver)?;
                 self.message(frame, receiver, message, *above)?
             }
-            Kind::Cascade { receiver, messages, above } => {
+            ResolvedKind::Cascade { receiver, messages, above } => {
                 let receiver = self.expr(frame, receiver)?;
                 let mut last = Value::Nil;
                 for message in messages {
@@ -261,12 +263,12 @@ impl Machine {
                 }
                 last
             }
-            Kind::Block(code) => self.closure(frame, code),
-            Kind::Array(values) => {
+            ResolvedKind::Block(code) => self.closure(frame, code),
+            ResolvedKind::Array(values) => {
                 let values = self.exprs(frame, values)?;
                 self.array(values)
             }
-            Kind::Constant(method) => {
+            ResolvedKind::Constant(method) => {
                 let key: *const Method = &**method;
                 if let Some(value) = self.constants.get(&key) {
                     return Ok(value.clone());
@@ -275,20 +277,20 @@ impl Machine {
                 self.constants.insert(key, value.clone());
                 value
             }
-            Kind::Control(control) => self.control(frame, control)?,
+            ResolvedKind::Control(control) => self.control(frame, control)?,
         })
     }
 
-    fn assign(&mut self, frame: &mut Frame, to: &Kind, value: Value) {
+    fn assign(&mut self, frame: &mut Frame, to: &ResolvedKind, value: Value) {
         match to {
-            Kind::SetVar(var, _) => *cell(frame, *var).borrow_mut() = value,
-            Kind::SetField(n, _) => {
+            ResolvedKind::SetVar(var, _) => *cell(frame, *var).borrow_mut() = value,
+            ResolvedKind::SetField(n, _) => {
                 if let Value::Object(object) = &frame.receiver {
                     object.data.borrow_mut().fields[*n as usize] = value;
                 }
             }
-            Kind::SetShared(class, name, _) => drop(self.shared.insert((*class, *name), value)),
-            Kind::SetGlobal(name, _) => drop(self.globals.insert(self.text(*name).into(), value)),
+            ResolvedKind::SetShared(class, name, _) => drop(self.shared.insert((*class, *name), value)),
+            ResolvedKind::SetGlobal(name, _) => drop(self.globals.insert(self.text(*name).into(), value)),
             _ => panic!("this is no assignment"),
         }
     }

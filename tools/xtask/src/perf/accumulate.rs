@@ -4,13 +4,13 @@
 //! Knows nothing of what leaks.
 
 use super::harness::{Harness, TIERS};
-use super::registry::{BENCHMARKS, Benchmark, Kind};
+use super::registry::{BENCHMARKS, Benchmark, BenchmarkKind};
 use super::thresholds;
 
 /// What accumulates, by the kind of benchmark, and how many of it there are.
-const ROWS: &[(&str, Kind, u64)] = &[
-    ("programs that are compiled and run", Kind::Start, 20),
-    ("isolates of one module", Kind::Isolate, 3_000),
+const ROWS: &[(&str, BenchmarkKind, u64)] = &[
+    ("programs that are compiled and run", BenchmarkKind::Start, 20),
+    ("isolates of one module", BenchmarkKind::Isolate, 3_000),
 ];
 
 /// What twice as much took.

@@ -7,7 +7,7 @@ use crate::tidy::SourceFile;
 
 /// What a benchmark's size means: see `tools/perf/src/job.rs`, which reads these names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum BenchmarkKind {
     Run,
     Call,
     Isolate,
@@ -15,14 +15,14 @@ pub enum Kind {
     Compile,
 }
 
-impl Kind {
+impl BenchmarkKind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Run => "run",
-            Kind::Call => "call",
-            Kind::Isolate => "isolate",
-            Kind::Start => "start",
-            Kind::Compile => "compile",
+            BenchmarkKind::Run => "run",
+            BenchmarkKind::Call => "call",
+            BenchmarkKind::Isolate => "isolate",
+            BenchmarkKind::Start => "start",
+            BenchmarkKind::Compile => "compile",
         }
     }
 }
@@ -32,7 +32,7 @@ impl Kind {
 pub struct Benchmark {
     pub name: &'static str,
     pub guest: &'static str,
-    pub kind: Kind,
+    pub kind: BenchmarkKind,
     /// For the tiers with machine code.
     pub sizes: [u64; 2],
     /// For the interpreter, which takes some twenty times as long.
@@ -68,7 +68,7 @@ pub const GUESTS: &[Guest] = &[
 
 const fn go(
     name: &'static str,
-    kind: Kind,
+    kind: BenchmarkKind,
     sizes: [u64; 2],
     interpreted: [u64; 2],
     failure: &'static str,
@@ -78,11 +78,11 @@ const fn go(
 
 /// A benchmark of Smalltalk's: as there is no second form of its code yet, machine code and the interpreter
 /// are given the same sizes.
-const fn st(name: &'static str, kind: Kind, sizes: [u64; 2], failure: &'static str) -> Benchmark {
+const fn st(name: &'static str, kind: BenchmarkKind, sizes: [u64; 2], failure: &'static str) -> Benchmark {
     Benchmark { name, guest: "smalltalk", kind, sizes, interpreted: sizes, failure }
 }
 
-use Kind::{Call, Compile, Isolate, Run, Start};
+use BenchmarkKind::{Call, Compile, Isolate, Run, Start};
 
 pub const BENCHMARKS: &[Benchmark] = &[
     go("cold_start", Start, [1, 3], [1, 3], "what one waits for a small program"),

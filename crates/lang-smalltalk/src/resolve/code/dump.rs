@@ -6,8 +6,8 @@ use std::fmt::Write;
 use purlin_base::{EntityRef, Interner, PrimaryMap};
 
 use super::{
-    Body, Code, Control, ControlKind, Expr, Kind, Message, Method, Program, Statement, Step, Storage, VarId,
-    Variable,
+    Body, Code, Control, ControlKind, Expr, Message, Method, Program, ResolvedKind, Statement, Step, Storage,
+    VarId, Variable,
 };
 use crate::ast::literal;
 use crate::resolve::ClassId;
@@ -111,36 +111,36 @@ impl Dumper<'_> {
             format!("{}::{}", self.names.text(self.program.classes[*id].name), self.names.text(name))
         };
         match &expr.kind {
-            Kind::Receiver => "self".into(),
-            Kind::ThisContext => "thisContext".into(),
-            Kind::Literal(value) => literal(value, self.names),
-            Kind::Var(var) => self.var(*var),
-            Kind::Field(n) => format!("@{n}"),
-            Kind::Shared(class, name) => shared(class, *name),
-            Kind::Global(name) => format!("${}", self.names.text(*name)),
-            Kind::SetVar(var, value) => set(self.var(*var), value),
-            Kind::SetField(n, value) => set(format!("@{n}"), value),
-            Kind::SetShared(class, name, value) => set(shared(class, *name), value),
-            Kind::SetGlobal(name, value) => set(format!("${}", self.names.text(*name)), value),
-            Kind::Send { receiver, message, above } => {
+            ResolvedKind::Receiver => "self".into(),
+            ResolvedKind::ThisContext => "thisContext".into(),
+            ResolvedKind::Literal(value) => literal(value, self.names),
+            ResolvedKind::Var(var) => self.var(*var),
+            ResolvedKind::Field(n) => format!("@{n}"),
+            ResolvedKind::Shared(class, name) => shared(class, *name),
+            ResolvedKind::Global(name) => format!("${}", self.names.text(*name)),
+            ResolvedKind::SetVar(var, value) => set(self.var(*var), value),
+            ResolvedKind::SetField(n, value) => set(format!("@{n}"), value),
+            ResolvedKind::SetShared(class, name, value) => set(shared(class, *name), value),
+            ResolvedKind::SetGlobal(name, value) => set(format!("${}", self.names.text(*name)), value),
+            ResolvedKind::Send { receiver, message, above } => {
                 let receiver = if *above { "super".into() } else { self.expr(receiver) };
                 self.message(message, &format!(" {receiver}"))
             }
-            Kind::Cascade { receiver, messages, above } => {
+            ResolvedKind::Cascade { receiver, messages, above } => {
                 let receiver = if *above { "super".into() } else { self.expr(receiver) };
                 let messages: String = messages.iter().map(|m| format!(" {}", self.message(m, ""))).collect();
                 format!("(; {receiver}{messages})")
             }
-            Kind::Block(code) => self.code(code),
-            Kind::Array(values) => {
+            ResolvedKind::Block(code) => self.code(code),
+            ResolvedKind::Array(values) => {
                 let values: Vec<String> = values.iter().map(|v| self.expr(v)).collect();
                 format!("{{{}}}", values.join(". "))
             }
-            Kind::Constant(method) => {
+            ResolvedKind::Constant(method) => {
                 let inner = Dumper { program: self.program, names: self.names, method };
                 format!("##{}", inner.method().trim())
             }
-            Kind::Control(control) => self.control(control),
+            ResolvedKind::Control(control) => self.control(control),
         }
     }
 
