@@ -16,7 +16,7 @@ use crate::ast::File;
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
-use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, wanted_by_exports};
+use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, WANTED_OF_RUNTIME, wanted_by_exports};
 use crate::parse::parse_body;
 use crate::prepared::{Prepared, RecordedPackage};
 use crate::syntax::Syntax;
@@ -82,7 +82,11 @@ fn check_runtime(u: &mut Universe, reached: &mut Reached, syntax: &Syntax) {
     let mut checker = Checker::new(u, reached);
     let runtime = checker.package(syntax, RUNTIME);
     if let Some(runtime) = runtime {
-        checker.resolve_package(runtime);
+        for name in WANTED_OF_RUNTIME {
+            if let Some(obj) = checker.u.lookup(runtime, name) {
+                checker.resolve(obj);
+            }
+        }
     }
     let fatal = runtime.and_then(|p| u.lookup(p, "fatal"));
     check_functions(u, reached, fatal.as_slice());

@@ -25,9 +25,14 @@ pub fn fix() {
     let _ = NEXT.compare_exchange(0, FIRST, Ordering::Relaxed, Ordering::Relaxed);
 }
 
+/// Whether [`fix`] was called.
+pub(crate) fn is_fixed() -> bool {
+    NEXT.load(Ordering::Relaxed) != 0
+}
+
 /// The address to ask the system for, for `bytes`; null where it may choose.
 pub fn wish(bytes: usize) -> *mut c_void {
-    if NEXT.load(Ordering::Relaxed) == 0 {
+    if !is_fixed() {
         return ptr::null_mut();
     }
     // With a gap, so that none touches the one before.

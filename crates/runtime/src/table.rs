@@ -12,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 pub use purlin_base::grow::Full;
 
+mod spare;
+
 /// Pages of the smallest size that any supported system uses.
 const PAGE: usize = 4096;
 
@@ -39,17 +41,27 @@ impl Reservation {
     pub fn new(most: usize, first: usize) -> io::Result<Reservation> {
         let first = first.max(1).next_multiple_of(PAGE);
         let most = most.checked_next_multiple_of(STEP).unwrap_or(first).max(first);
-        let (base, bytes) = match map(most) {
-            Ok(base) => (base, most),
-            Err(_) => (map(first)?, first),
+        let reservation = match spare::take(most) {
+            Some(reservation) => reservation,
+            None => {
+                let (base, bytes) = match map(most) {
+                    Ok(base) => (base, most),
+                    Err(_) => (map(first)?, first),
+                };
+                Reservation { base, bytes, open: Mutex::new(0) }
+            }
         };
-        let reservation = Reservation { base, bytes, open: Mutex::new(0) };
-        reservation.open(first).map_err(|Full| io::Error::last_os_error())?;
+        reservation.open_by(first, PAGE).map_err(|Full| io::Error::last_os_error())?;
         Ok(reservation)
     }
 
     /// Makes the first `bytes` readable and writable.
     pub fn open(&self, bytes: usize) -> Result<(), Full> {
+        self.open_by(bytes, STEP)
+    }
+
+    /// Makes the first `bytes` readable and writable, rounded up to a multiple of `step`.
+    fn open_by(&self, bytes: usize, step: usize) -> Result<(), Full> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if bytes <= *open {
             return Ok(());
@@ -57,7 +69,7 @@ impl Reservation {
         if bytes > self.bytes {
             return Err(Full);
         }
-        let next = bytes.next_multiple_of(if *open == 0 { PAGE } else { STEP }).min(self.bytes);
+        let next = bytes.next_multiple_of(step).min(self.bytes);
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         // SAFETY: the range lies inside this mapping, and nothing reads or writes what was closed before.
         let changed =
@@ -82,6 +94,14 @@ impl Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
+        let open = *self.open.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if open <= spare::MOST_OPEN && spare::is_wanted(self.bytes) {
+            // SAFETY: the part is open, and its owner goes away: nothing reads or writes it any more.
+            unsafe { self.base.as_ptr().write_bytes(0, open) };
+            if spare::keep(self.base, self.bytes, open) {
+                return;
+            }
+        }
         // SAFETY: exactly the range that `map` returned; its owner goes away with it.
         unsafe { libc::munmap(self.base.as_ptr().cast(), self.bytes) };
     }
@@ -213,6 +233,28 @@ mod tests {
         });
         assert!(table.iter().enumerate().all(|(n, value)| **value == n));
         assert_eq!(base, table.base() as usize);
+    }
+
+    #[test]
+    fn what_is_reserved_again_is_zero() {
+        // A size that nothing else reserves.
+        let most = 77 * STEP;
+        let bases: Vec<usize> = (0..3)
+            .map(|_| {
+                let reservation = Reservation::new(most, 3 * PAGE).expect("address space");
+                // SAFETY: so many bytes are open, and the address is known here only.
+                let bytes = unsafe { std::slice::from_raw_parts_mut(reservation.base(), 3 * PAGE) };
+                assert!(bytes.iter().all(|byte| *byte == 0));
+                bytes.fill(0xa5);
+                reservation.base() as usize
+            })
+            .collect();
+        let is_kept = cfg!(not(any(purlin_asan, purlin_tsan))) && !crate::place::is_fixed();
+        assert!(!is_kept || bases[0] == bases[1] && bases[1] == bases[2], "{bases:x?}");
+        // Of a large one that was written whole, nothing is kept.
+        let large = Reservation::new(most, spare::MOST_OPEN + 1).expect("address space");
+        let second = Reservation::new(most, 1).expect("address space");
+        assert_ne!(large.base(), second.base());
     }
 
     #[test]

@@ -66,6 +66,19 @@ pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
 pub use state::HostCall;
 
+/// What lowering itself refers to in the library's package `runtime`, by name: it is to be resolved before,
+/// whether or not the program refers to it.
+pub(crate) const WANTED_OF_RUNTIME: [&str; 8] = [
+    "fatal",
+    "errorString",
+    "boundsError",
+    "plainError",
+    "TypeAssertionError",
+    "PanicNilError",
+    "hostError",
+    "errorText",
+];
+
 impl<'a> Cx<'a> {
     /// Whether the budget suffices for the instructions of the function that is lowered, `size` by now. One
     /// function can be the whole program, so lowering asks at each statement and element, and leaves out the
