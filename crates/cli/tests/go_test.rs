@@ -31,6 +31,7 @@ const CASES: &[&str] = &[
     "-json ./exits",
     "-json ./nobuild",
     "-fullpath=false -failfast ./fails",
+    "-fullpath -v -run Skip|Double ./passes",
     "-v -run Names ./parts",
     "-v -run Names/a_b/c ./parts",
     "-json ./parts",

@@ -407,6 +407,8 @@ fn arguments(flags: &Flags) -> Vec<String> {
         "on" => (random() as i64).to_string(),
         seed => seed.to_string(),
     };
+    // Names of files are relative to the folder that the command was started in.
+    let root = std::env::current_dir().ok().filter(|_| flags.fullpath);
     let given = [
         ("v", verbose.map(str::to_string)),
         ("run", flags.run.clone()),
@@ -424,6 +426,7 @@ fn arguments(flags: &Flags) -> Vec<String> {
         ("list", flags.list.clone()),
         ("fuzz", flags.fuzzing.fuzz.clone()),
         ("fullpath", flags.fullpath.then(|| "true".to_string())),
+        ("root", root.map(|path| path.to_string_lossy().into_owned())),
     ];
     for (name, value) in given {
         args.extend(value.map(|value| format!("-test.{name}={value}")));

@@ -219,8 +219,11 @@ func (c *common) place(skip int) string {
 	if line == 0 {
 		return "???:1"
 	}
-	if !*fullPath {
+	switch {
+	case !*fullPath:
 		file = filepath.Base(file)
+	case *root != "" && !filepath.IsAbs(file) && !strings.HasPrefix(file, "$std/"):
+		file = filepath.Join(*root, file)
 	}
 	return file + ":" + strconv.Itoa(line)
 }
