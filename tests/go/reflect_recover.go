@@ -101,3 +101,5 @@ func main() {
 	// Not deferred, recover does nothing.
 	reflect.ValueOf(p).MethodByName("Stop").Interface().(func())()
 }
+
+// Output:
