@@ -40,3 +40,16 @@ func main() {
 }
 
 // Output:
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// reflect: reflect.Value.SetBool using value obtained using unexported field
+// reflect: reflect.Value.SetFloat using value obtained using unexported field
+// reflect: reflect.Value.SetUint using value obtained using unexported field
+// reflect: reflect.Value.SetComplex using value obtained using unexported field
+// reflect: reflect.Value.SetInt using value obtained using unexported field
+// <nil>
+// <nil>

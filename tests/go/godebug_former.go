@@ -54,3 +54,31 @@ func main() {
 }
 
 // Output:
+// ""
+// <nil> parse "https://1:2:3:4": invalid port ":2:3:4" after host
+// <nil> parse "http://example.com:80:": invalid port ":80:" after host
+// http://example.com:80 <nil>
+// x://a:1,b:2 <nil>
+// <meta content="1; url=#ZgotmplZ; &lt;">
+// 100 true <nil>
+// 101 true <nil>
+// seeded false
+// "urlstrictcolons=0,htmlmetacontenturlescape=0,multipartmaxparts=100,randseednop=0"
+// https://1:2:3:4 <nil>
+// http://example.com:80: <nil>
+// http://example.com:80 <nil>
+// x://a:1,b:2 <nil>
+// <meta content="1; url=javascript:alert(1); &lt;">
+// 100 true <nil>
+// 101 false multipart: message too large
+// seeded true
+// "urlstrictcolons=0,multipartmaxparts=-1,multipartmaxparts=-1,urlstrictcolons=1"
+// <nil> parse "https://1:2:3:4": invalid port ":2:3:4" after host
+// <nil> parse "http://example.com:80:": invalid port ":80:" after host
+// http://example.com:80 <nil>
+// x://a:1,b:2 <nil>
+// <meta content="1; url=#ZgotmplZ; &lt;">
+// 100 true <nil>
+// 101 true <nil>
+// seeded false
+// 8475284246537043955 70 [3 1 4 0 2] false

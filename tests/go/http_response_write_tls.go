@@ -76,3 +76,31 @@ func main() {
 }
 
 // Output:
+// 200 0 GET 0: "HTTP/1.0 200 OK\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 0 HEAD 0: "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 0 HEAD 5: "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 0 GET -1: "HTTP/1.0 200 OK\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 1 GET 0: "HTTP/1.1 200 OK\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 1 HEAD 0: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 1 HEAD 5: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 1 GET -1: "HTTP/1.1 200 OK\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 0 GET 0: "HTTP/1.0 204 No Content\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 0 HEAD 0: "HTTP/1.0 204 No Content\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 0 HEAD 5: "HTTP/1.0 204 No Content\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 0 GET -1: "HTTP/1.0 204 No Content\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 1 GET 0: "HTTP/1.1 204 No Content\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 1 HEAD 0: "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 1 HEAD 5: "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 204 1 GET -1: "HTTP/1.1 204 No Content\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 0 GET 0: "HTTP/1.0 304 Not Modified\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 0 HEAD 0: "HTTP/1.0 304 Not Modified\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 0 HEAD 5: "HTTP/1.0 304 Not Modified\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 0 GET -1: "HTTP/1.0 304 Not Modified\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 1 GET 0: "HTTP/1.1 304 Not Modified\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 1 HEAD 0: "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 1 HEAD 5: "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 304 1 GET -1: "HTTP/1.1 304 Not Modified\r\nFoo: Bar Baz\r\n\r\n" <nil>
+// 200 1 GET 3: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nFoo: Bar Baz\r\n\r\n3\r\nabc\r\n0\r\n\r\n" <nil>
+// 200 0 GET 3: "HTTP/1.0 200 OK\r\nContent-Length: 3\r\nFoo: Bar Baz\r\n\r\nabc" <nil>
+// no more
+// true true

@@ -129,3 +129,17 @@ func main() {
 }
 
 // Output:
+// slice 1 runtime error: index out of range [5] with length 0
+// slice op 1 runtime error: index out of range [5] with length 0
+// slice inc 1 runtime error: index out of range [5] with length 0
+// array 1 runtime error: index out of range [5] with length 3
+// array op 1 runtime error: index out of range [5] with length 3
+// table 1 runtime error: index out of range [5] with length 3
+// table first 1 runtime error: index out of range [5] with length 3
+// two 1 runtime error: index out of range [5] with length 3
+// two slices 1 runtime error: index out of range [5] with length 0
+// map 1 assignment to entry in nil map
+// map op 1 assignment to entry in nil map
+// array of a field 2 runtime error: index out of range [5] with length 3
+// address 1 runtime error: index out of range [5] with length 0
+// range 1 runtime error: index out of range [5] with length 0

@@ -55,3 +55,25 @@ func main() {
 }
 
 // Output:
+// assign runtime error: hash of unhashable type []int
+// read hash of unhashable type: map[string]int
+// delete hash of unhashable type: func()
+// read2 runtime error: hash of unhashable type map[string]int
+// delete2 runtime error: hash of unhashable type func()
+// struct runtime error: hash of unhashable type []int
+// array runtime error: hash of unhashable type []int
+// literal runtime error: hash of unhashable type []string
+// collect runtime error: hash of unhashable type main.F
+// iface runtime error: hash of unhashable type main.F
+// comma hash of unhashable type: main.F
+// reflect runtime error: hash of unhashable type []int
+// reflect2 runtime error: hash of unhashable type []int
+// op runtime error: hash of unhashable type []int
+// op2 runtime error: hash of unhashable type []int
+// comparable runtime error: comparing uncomparable type []int
+// struct comparable runtime error: comparing uncomparable type main.F
+// index runtime error: comparing uncomparable type []int
+// nil read hash of unhashable type: []int
+// nil delete hash of unhashable type: []int
+// nil assign assignment to entry in nil map
+// clear hash of unhashable type: []int

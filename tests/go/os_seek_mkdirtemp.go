@@ -37,3 +37,9 @@ func main() {
 
 // Flags: --allow-write=TMPDIR --allow-env=TMPDIR
 // Output:
+// seek |0: illegal seek true
+// seek |1: illegal seek true
+// read |0: illegal seek true
+// write |1: illegal seek true
+// stat true no such file or directory true
+// open true no such file or directory

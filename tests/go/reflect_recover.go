@@ -103,3 +103,34 @@ func main() {
 }
 
 // Output:
+// p stops bound 0
+// bound 0 left <nil>
+// word 7 stops bound 1
+// bound 1 left <nil>
+// large [a b c] stops bound 2
+// bound 2 left <nil>
+// p stops bound 3
+// bound 3 left <nil>
+// p stops bound 4
+// bound 4 left <nil>
+// word 8 stops bound 5
+// bound 5 left <nil>
+// deeper <nil>
+// deep left deep
+// p stops of an interface
+// of an interface left <nil>
+// p stops within
+// expression left expression
+// p stops with 3 with
+// with left <nil>
+// p stops with [3 4] variadic
+// variadic left <nil>
+// p stops with [5 6] variadic expression
+// variadic expression left <nil>
+// made stops made
+// made left <nil>
+// p stops <nil>
+// made of a method left made of a method
+// p stops <nil>
+// called left within
+// p stops <nil>

@@ -32,3 +32,9 @@ func main() {
 }
 
 // Output:
+// main.called true true true
+// main.between true true true
+// main.main true true true
+// main.called true true true
+// main.main true true true
+// true

@@ -48,3 +48,11 @@ func main() {
 }
 
 // Output:
+// x main.init runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// y main.init.func1 main.init runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// init main.init.0 runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// closure main.init.0.func1 main.init.0 runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// deferred main.init.0.func2 runtime.gopanic main.init.0 runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// second main.init.1 runtime.doInit1 runtime.doInit runtime.main runtime.goexit
+// main main.main runtime.main runtime.goexit
+// go main.main.func1 runtime.goexit

@@ -118,3 +118,16 @@ func pairsOf(n int) chan int {
 }
 
 // Output:
+// channel left 1
+// channel left flag 2 true
+// channel key map[k:3]
+// channel key map[k:4] true
+// channel [0 5]
+// channel [0 6] true
+// channel 7 true
+// channel 8
+// channel flag true
+// [{p [1 2 3]} { [0 0 0]}]
+// [{ [0 0 0]}] false
+// runtime error: index out of range [0] with length 0 0
+// channel left runtime error: invalid memory address or nil pointer dereference

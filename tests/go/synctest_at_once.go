@@ -43,3 +43,5 @@ func main() {
 }
 
 // Output:
+// 5 false
+// PASS

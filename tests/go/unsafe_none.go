@@ -23,3 +23,10 @@ func main() {
 }
 
 // Output:
+// true false true false false
+// 0 true
+// unsafe.Pointer "unsafe" "Pointer" unsafe.Pointer
+// main.named "main" "named" unsafe.Pointer
+// *unsafe.Pointer "" "" ptr
+// uintptr "" "uintptr" uintptr
+// []unsafe.Pointer "" "" slice

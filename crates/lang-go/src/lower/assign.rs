@@ -110,10 +110,10 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// The place, after its checks, which stand at its index. What follows stands where this was called.
+    /// The place, after its checks. These stand at its index, and so does what follows: a store may be one
+    /// operation with the check before it.
     fn settle(&mut self, target: Target) -> Option<Location> {
-        let after = self.b.pos();
-        let place = match target {
+        Some(match target {
             Target::Blank => return None,
             Target::Location(place) => place,
             Target::Element { pos, slice, index, elem, unsigned } => {
@@ -133,9 +133,7 @@ impl<'a> Lower<'_, 'a> {
                 self.at(pos);
                 self.map_element(ty, map, &key)
             }
-        };
-        self.at(after);
-        Some(place)
+        })
     }
 
     /// The type of what is assigned; of a blank that of the value.
@@ -167,8 +165,8 @@ impl<'a> Lower<'_, 'a> {
             }
             stores.push((ty, vals));
         }
-        self.at(pos);
         for (target, (ty, vals)) in targets.into_iter().zip(stores) {
+            self.at(pos);
             if let Some(place) = self.settle(target) {
                 self.store(&place, ty, &vals);
             }
@@ -260,6 +258,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let Some(place) = self.settle(target) else { return };
         let old = self.load(&place, ty);
+        self.at(pos);
         let new = self.operated(op, ty, &old, rhs);
         self.store(&place, ty, &new);
     }
@@ -324,7 +323,9 @@ impl<'a> Lower<'_, 'a> {
             let ty = self.define_type(l, from);
             stores.push((ty, self.assignable(vals, from, ty)));
         }
+        let pos = self.b.pos();
         for (l, (ty, vals)) in lhs.iter().zip(stores) {
+            self.at(pos);
             match self.defined(l) {
                 Some(obj) => self.declare_as(obj, &vals),
                 None => {
@@ -399,7 +400,9 @@ impl<'a> Lower<'_, 'a> {
         let operands: Vec<&'a Expr> = pairs.iter().flat_map(|(e, _)| self.inner_operands(e)).collect();
         self.prepare(operands);
         let targets: Vec<Target> = pairs.iter().map(|(e, _)| self.target(e)).collect();
+        let pos = self.b.pos();
         for ((e, (vals, from)), target) in pairs.into_iter().zip(targets) {
+            self.at(pos);
             let ty = self.target_type(e, from);
             let vals = self.assignable(vals, from, ty);
             if let Some(place) = self.settle(target) {
