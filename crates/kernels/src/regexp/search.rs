@@ -92,7 +92,7 @@ fn rune_at(text: &[u8], at: usize, surrogates: bool) -> Option<(u32, usize)> {
     }
 }
 
-/// The half of a surrogate pair that is encoded at the start of a text, as if it were a code point of its own.
+/// The half of a surrogate pair that is encoded at the start of a text, as if it were a code point.
 fn surrogate(text: &[u8]) -> Option<(u32, usize)> {
     match text {
         [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] => {

@@ -39,8 +39,8 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(exit);
     }
 
-    /// The communication of a `select` without another one. Unlike in a statement of its own, what receives is
-    /// evaluated only when there is a value.
+    /// The communication of a `select` without another one. Unlike in a statement of its own, what receives
+    /// is evaluated only when there is a value.
     fn only_comm(&mut self, comm: &'a Stmt) {
         let received = match &comm.kind {
             StmtKind::Assign { lhs, .. } if lhs.iter().any(|l| l.unparen().as_ident().is_none()) => {

@@ -43,8 +43,8 @@ natives! {
         heavy "size"(data: Any) -> (i64) = binary_size; [READS] "20 units";
         /// Writes these bytes, each number with its highest byte first if `big`. `to` has their size.
         heavy "encode"(to: Slice<u8>, data: Any, big: bool) = binary_encode; [READS WRITES] "1 a byte";
-        /// Sets what a pointer points to, or the elements of a slice, from bytes, which have their size. Stops
-        /// at a field that may not be set, and gives the number of what would set it, else 0.
+        /// Sets what a pointer points to, or the elements of a slice, from bytes, which have their size.
+        /// Stops at a field that may not be set, and gives the number of what would set it, else 0.
         heavy "decode"(from: Slice<u8>, data: Any, big: bool) -> (i64) = binary_decode;
             [READS WRITES] "1 a byte";
     }
