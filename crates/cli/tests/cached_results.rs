@@ -113,3 +113,18 @@ fn what_packages_need_counts_and_damage_is_seen() {
     }
     assert_eq!((run(), run()), ("ok   m/uses #".into(), "ok   m/uses (cached)".into()));
 }
+
+#[test]
+fn a_package_that_may_write_where_it_is_runs_each_time() {
+    let project = Project::new("writes");
+    project.write(
+        "writes/writes_test.go",
+        "package writes\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestWrites(t *testing.T) {\n\
+         \tif err := os.WriteFile(\"made\", nil, 0o600); err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n",
+    );
+    assert!(project.test("./writes").contains("writing needs a grant"));
+    for _ in 0..2 {
+        assert_eq!(project.test("-allow-write writes ./writes"), "ok   m/writes #");
+    }
+    assert!(project.0.join("m/writes/made").exists());
+}

@@ -193,6 +193,8 @@ pub enum Fault {
     NullMap,
     /// A key of a type that has no hash.
     Unhashable(TypeNo),
+    /// A key of such a type that was looked for where there are no keys.
+    UnhashableSought(TypeNo),
     /// Two values of a type that has no equality.
     Incomparable(TypeNo),
 }

@@ -44,7 +44,9 @@ fn plain_fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
         Fault::CloseOfClosed => "close of a closed channel".into(),
         Fault::ChannelSize => "the size of a channel is out of range".into(),
         Fault::NullMap => "assignment to an entry of no map".into(),
-        Fault::Unhashable(ty) => format!("values of type {} have no hash", caller.types().desc(ty).name),
+        Fault::Unhashable(ty) | Fault::UnhashableSought(ty) => {
+            format!("values of type {} have no hash", caller.types().desc(ty).name)
+        }
         Fault::Incomparable(ty) => {
             format!("values of type {} have no equality", caller.types().desc(ty).name)
         }

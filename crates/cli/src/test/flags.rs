@@ -77,6 +77,9 @@ pub(crate) struct Flags {
     /// Folder that tests may read, besides their module; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(super) allow_read: Vec<PathBuf>,
+    /// Folder that tests may read and write to, besides temporary ones; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(super) allow_write: Vec<PathBuf>,
     /// Change golden files to what their programs print
     #[arg(long, num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "true", value_name = "BOOL")]
     pub(super) update: bool,

@@ -369,6 +369,7 @@ fn options(flags: &Flags) -> Result<Options, String> {
         limits,
         clock: flags.clock,
         allow_read: flags.allow_read.clone(),
+        allow_write: flags.allow_write.clone(),
         isolate_tests: flags.isolate == Isolate::Test,
         schedules: schedules(flags),
         reruns: flags.rerun_fails.unwrap_or(0),

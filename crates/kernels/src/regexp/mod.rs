@@ -30,6 +30,7 @@ mod tests {
                 program: Program::new(&words),
                 text,
                 longest,
+                surrogates: true,
                 slots: &mut slots,
                 scratch: &mut scratch,
                 steps: 0,
@@ -50,6 +51,9 @@ mod tests {
         assert_eq!(run("(?i)straSSe", "STRASSE".as_bytes(), false), Some(vec![0, 7]));
         assert_eq!(run(".", b"\xff", false), Some(vec![0, 1]));
         assert_eq!(run("^$", b"", false), Some(vec![0, 0]));
+        assert_eq!(run(r"\x{d800}", b"a\xed\xa0\x80", false), Some(vec![1, 4]));
+        assert_eq!(run(r"[\x{d900}-\x{dfff}]", b"\xed\xa0\x80\xed\xbf\xbf", false), Some(vec![3, 6]));
+        assert_eq!(run(r"\x{fffd}", b"\xed\xa0\x80\xed\xa0", false), Some(vec![3, 4]));
         assert_eq!(run("a**", b"", false), None);
     }
 

@@ -6,7 +6,7 @@
 //! Semantics are Go's: leftmost, of those the first by priority or the longest; a byte that is no UTF-8 is
 //! U+FFFD.
 
-use crate::utf8::decode;
+use crate::utf8::{REPLACEMENT, decode};
 
 use super::parse::look;
 use super::program::{HEAD, op};
@@ -79,12 +79,26 @@ impl<'a> Program<'a> {
     }
 }
 
-/// The code point at a position and its length; none at the end.
-fn rune_at(text: &[u8], at: usize) -> Option<(u32, usize)> {
+/// The code point at a position and its length; none at the end. Halves of surrogate pairs are code points
+/// like others if `surrogates`.
+fn rune_at(text: &[u8], at: usize, surrogates: bool) -> Option<(u32, usize)> {
     match text.get(at) {
         None => None,
         Some(byte) if *byte < 0x80 => Some((u32::from(*byte), 1)),
-        Some(_) => Some(decode(&text[at..])),
+        Some(_) => match decode(&text[at..]) {
+            (REPLACEMENT, 1) if surrogates => Some(surrogate(&text[at..]).unwrap_or((REPLACEMENT, 1))),
+            found => Some(found),
+        },
+    }
+}
+
+/// The half of a surrogate pair that is encoded at the start of a text, as if it were a code point.
+fn surrogate(text: &[u8]) -> Option<(u32, usize)> {
+    match text {
+        [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] => {
+            Some((0xd000 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f), 3))
+        }
+        _ => None,
     }
 }
 
@@ -142,6 +156,8 @@ pub struct Search<'a> {
     pub text: &'a [u8],
     /// Whether of the leftmost matches the longest is meant, and not the first by priority.
     pub longest: bool,
+    /// Whether the text may have halves of surrogate pairs, each encoded as a code point is.
+    pub surrogates: bool,
     /// Where the match and its groups begin and end, all ones where there is none: as many slots as the
     /// caller asks for.
     pub slots: &'a mut [u64],
@@ -205,7 +221,7 @@ impl Search<'_> {
                         match rest.get(at) {
                             None => break None,
                             Some(c) if program.may_begin(*c) => break Some(at),
-                            Some(_) => at += decode(&rest[at..]).1,
+                            Some(_) => at += rune_at(rest, at, self.surrogates).map_or(1, |(_, len)| len),
                         }
                     }
                 }
@@ -216,7 +232,7 @@ impl Search<'_> {
     }
 
     fn after(&self, at: usize) -> usize {
-        at + rune_at(self.text, at).map_or(1, |(_, len)| len)
+        at + rune_at(self.text, at, self.surrogates).map_or(1, |(_, len)| len)
     }
 
     fn backtrack(&mut self, from: usize) -> Outcome {
@@ -328,7 +344,7 @@ impl Search<'_> {
                         }
                         break;
                     }
-                    _ => match rune_at(text, at) {
+                    _ => match rune_at(text, at, self.surrogates) {
                         Some((rune, len)) if program.takes(op, arg, rune) => at += len,
                         _ => break,
                     },
@@ -395,7 +411,7 @@ impl Search<'_> {
                 }
             }
             let at = threads.at;
-            let rune = rune_at(text, at);
+            let rune = rune_at(text, at, self.surrogates);
             let after = at + rune.map_or(0, |(_, len)| len);
             let step = Step { at, after, rune: rune.map(|(rune, _)| rune) };
             self.step(&mut threads, &now, &mut next, step, &mut spare);

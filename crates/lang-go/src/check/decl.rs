@@ -389,8 +389,8 @@ impl<'u> Checker<'u> {
         let ExprKind::StructType(fields) = &group[decl.spec as usize].ty.kind else { return None };
         fields.iter().find_map(|f| {
             let named = f.names.iter().find(|id| id.name == name).map(|id| id.pos);
-            let embedded = f.names.is_empty() && embedded_name(&f.ty).is_some_and(|(n, _)| n == name);
-            named.or(embedded.then_some(f.ty.start))
+            let embedded = embedded_name(&f.ty).filter(|(id, _)| f.names.is_empty() && id.name == name);
+            named.or(embedded.map(|(id, _)| id.pos))
         })
     }
 

@@ -159,6 +159,7 @@ enum Later {
     MapKey { key: TypeId, pos: Pos },
     ChanElem { elem: TypeId, pos: Pos },
     Embedded { ty: TypeId, pos: Pos },
+    VarType { ty: TypeId, pos: Pos },
     Verify(Verification),
 }
 

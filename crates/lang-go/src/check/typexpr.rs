@@ -42,6 +42,17 @@ impl<'u> Checker<'u> {
     }
 
     pub(super) fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
+        match self.u.types.as_named(ty) {
+            // What it is shows when its declaration is read to the end.
+            Some(id) if self.u.types.named(id).underlying.is_none() => {
+                self.do_later(Later::VarType { ty, pos });
+            }
+            Some(_) | None => self.refuse_constraint(ty, pos),
+        }
+    }
+
+    /// Reports an interface that only a constraint may be.
+    fn refuse_constraint(&mut self, ty: TypeId, pos: Pos) {
         let Some(interface) = self.u.types.interface(ty).filter(|_| !self.u.types.is_param(ty)) else {
             return;
         };
@@ -271,7 +282,7 @@ impl<'u> Checker<'u> {
                     continue;
                 };
                 self.do_later(Later::Embedded { ty, pos: f.ty.start });
-                vec![(name, f.ty.start)]
+                vec![(name.name, name.pos)]
             } else {
                 f.names.iter().map(|id| (id.name, id.pos)).collect()
             };
@@ -508,6 +519,7 @@ impl<'u> Checker<'u> {
                     }
                 }
                 Later::Embedded { ty, pos } => self.check_embedded(ty, pos),
+                Later::VarType { ty, pos } => self.refuse_constraint(ty, pos),
                 Later::Verify(v) => self.verify(&v),
             }
         }
@@ -534,10 +546,10 @@ impl<'u> Checker<'u> {
 }
 
 /// The name that an embedded field of this type has, and whether it is a pointer.
-pub(super) fn embedded_name(e: &Expr) -> Option<(Name, bool)> {
+pub(super) fn embedded_name(e: &Expr) -> Option<(&Ident, bool)> {
     match &e.kind {
-        ExprKind::Ident(id) => Some((id.name, false)),
-        ExprKind::Selector { sel, .. } => Some((sel.name, false)),
+        ExprKind::Ident(id) => Some((id, false)),
+        ExprKind::Selector { sel, .. } => Some((sel, false)),
         ExprKind::Index { x, .. } => embedded_name(x),
         ExprKind::Paren(x) => embedded_name(x),
         ExprKind::Star(x) => match embedded_name(x)? {

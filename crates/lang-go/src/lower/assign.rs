@@ -13,8 +13,9 @@ use crate::universe::{Mode, ObjId};
 enum Target {
     Blank,
     Location(Location),
-    /// An element of a slice.
+    /// An element of a slice; the position is that of the index.
     Element {
+        pos: Pos,
         slice: Vals,
         index: Value,
         elem: TypeId,
@@ -22,6 +23,7 @@ enum Target {
     },
     /// An element of an array.
     Item {
+        pos: Pos,
         array: Location,
         elem: TypeId,
         len: u64,
@@ -35,6 +37,7 @@ enum Target {
         path: Vec<u32>,
     },
     Map {
+        pos: Pos,
         map: Value,
         ty: TypeId,
         key: Vals,
@@ -58,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
             return Target::Blank;
         }
         match &e.kind {
-            ExprKind::Index { x, indices } => self.index_target(x, &indices[0]),
+            ExprKind::Index { x, indices } => self.index_target(e.pos, x, &indices[0]),
             ExprKind::Star(x) => {
                 let ty = self.typ(e);
                 Target::Behind { pointer: self.scalar(x), ty, path: Vec::new() }
@@ -78,52 +81,58 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn index_target(&mut self, x: &'a Expr, index: &'a Expr) -> Target {
+    fn index_target(&mut self, pos: Pos, x: &'a Expr, index: &'a Expr) -> Target {
         let ty = self.typ(x);
         let unsigned = self.is_wide_unsigned(index);
         match self.cx.u.types.under(ty).clone() {
             Type::Map { key, .. } => {
                 let map = self.scalar(x);
                 let key = self.expr_as(index, key);
-                Target::Map { map, ty, key }
+                Target::Map { pos, map, ty, key }
             }
             Type::Slice(elem) => {
                 let slice = self.expr(x);
-                Target::Element { slice, index: self.index_value(index), elem, unsigned }
+                Target::Element { pos, slice, index: self.index_value(index), elem, unsigned }
             }
             Type::Pointer(array) => {
                 let (elem, len) = self.array_parts(array);
                 let pointer = self.scalar(x);
                 let index = (self.index_value(index), self.index_limit(index));
                 self.b.effect(Opcode::NilCheck, &[pointer]);
-                Target::Item { array: Location::mem(pointer), elem, len, index, unsigned }
+                Target::Item { pos, array: Location::mem(pointer), elem, len, index, unsigned }
             }
             _ => {
                 let (elem, len) = self.array_parts(ty);
                 let array = self.operand(x);
                 let index = (self.index_value(index), self.index_limit(index));
-                Target::Item { array, elem, len, index, unsigned }
+                Target::Item { pos, array, elem, len, index, unsigned }
             }
         }
     }
 
-    /// The place, after its checks.
+    /// The place, after its checks. These stand at its index, and so does what follows: a store may be one
+    /// operation with the check before it.
     fn settle(&mut self, target: Target) -> Option<Location> {
         Some(match target {
             Target::Blank => return None,
             Target::Location(place) => place,
-            Target::Element { slice, index, elem, unsigned } => {
+            Target::Element { pos, slice, index, elem, unsigned } => {
+                self.at(pos);
                 self.check_index(index, slice[1], unsigned);
                 self.element(slice[0], index, elem)
             }
-            Target::Item { array, elem, len, index, unsigned } => {
+            Target::Item { pos, array, elem, len, index, unsigned } => {
+                self.at(pos);
                 self.array_element(array, elem, len, index, unsigned)
             }
             Target::Behind { pointer, ty, path } => {
                 let place = self.deref(pointer);
                 self.walk(place, ty, &path).0
             }
-            Target::Map { map, ty, key } => self.map_element(ty, map, &key),
+            Target::Map { pos, map, ty, key } => {
+                self.at(pos);
+                self.map_element(ty, map, &key)
+            }
         })
     }
 
@@ -156,8 +165,8 @@ impl<'a> Lower<'_, 'a> {
             }
             stores.push((ty, vals));
         }
-        self.at(pos);
         for (target, (ty, vals)) in targets.into_iter().zip(stores) {
+            self.at(pos);
             if let Some(place) = self.settle(target) {
                 self.store(&place, ty, &vals);
             }
@@ -234,20 +243,22 @@ impl<'a> Lower<'_, 'a> {
         let target = self.target(lhs);
         self.at(pos);
         let map = match &target {
-            Target::Map { map, ty, key } => Some((*map, *ty, key.clone())),
+            Target::Map { pos, map, ty, key } => Some((*pos, *map, *ty, key.clone())),
             _ => None,
         };
-        if let Some((map, map_ty, key)) = map {
+        if let Some((index, map, map_ty, key)) = map {
             // The element is made only when it has a value.
             let old = self.map_value(map_ty, map, &key, ty);
             let new = self.operated(op, ty, &old, rhs);
-            self.at(pos);
+            self.at(index);
             let place = self.map_element(map_ty, map, &key);
+            self.at(pos);
             self.store(&place, ty, &new);
             return;
         }
         let Some(place) = self.settle(target) else { return };
         let old = self.load(&place, ty);
+        self.at(pos);
         let new = self.operated(op, ty, &old, rhs);
         self.store(&place, ty, &new);
     }
@@ -312,7 +323,9 @@ impl<'a> Lower<'_, 'a> {
             let ty = self.define_type(l, from);
             stores.push((ty, self.assignable(vals, from, ty)));
         }
+        let pos = self.b.pos();
         for (l, (ty, vals)) in lhs.iter().zip(stores) {
+            self.at(pos);
             match self.defined(l) {
                 Some(obj) => self.declare_as(obj, &vals),
                 None => {
@@ -387,7 +400,9 @@ impl<'a> Lower<'_, 'a> {
         let operands: Vec<&'a Expr> = pairs.iter().flat_map(|(e, _)| self.inner_operands(e)).collect();
         self.prepare(operands);
         let targets: Vec<Target> = pairs.iter().map(|(e, _)| self.target(e)).collect();
+        let pos = self.b.pos();
         for ((e, (vals, from)), target) in pairs.into_iter().zip(targets) {
+            self.at(pos);
             let ty = self.target_type(e, from);
             let vals = self.assignable(vals, from, ty);
             if let Some(place) = self.settle(target) {

@@ -26,7 +26,7 @@ impl<'a> Lower<'_, 'a> {
         if let [only] = clauses {
             // Nothing to choose from.
             if let Some(comm) = &only.comm {
-                self.stmt(comm);
+                self.only_comm(comm);
             }
             self.stmts(&only.body);
         } else {
@@ -37,6 +37,23 @@ impl<'a> Lower<'_, 'a> {
         }
         self.b.seal(exit);
         self.b.switch_to(exit);
+    }
+
+    /// The communication of a `select` without another one. Unlike in a statement of its own, what receives
+    /// is evaluated only when there is a value.
+    fn only_comm(&mut self, comm: &'a Stmt) {
+        let received = match &comm.kind {
+            StmtKind::Assign { lhs, .. } if lhs.iter().any(|l| l.unparen().as_ident().is_none()) => {
+                receive_of(comm)
+            }
+            _ => None,
+        };
+        let Some((e, x)) = received else { return self.stmt(comm) };
+        self.at(comm.pos);
+        self.prepare([x]);
+        let (vals, ok) = self.receive(e.unparen(), x);
+        self.at(comm.pos);
+        self.assign_received(comm, vals, ok);
     }
 
     fn choose(&mut self, stmt: &'a Stmt, clauses: &'a [CommClause], exit: Block) {
@@ -139,11 +156,20 @@ impl<'a> Lower<'_, 'a> {
     /// Assigns what a chosen receive has received.
     fn take_received(&mut self, comm: &'a Stmt, case: &Case, ok: Value) {
         self.at(comm.pos);
+        let Some((_, x)) = receive_of(comm) else { return };
+        if matches!(comm.kind, StmtKind::Assign { .. } | StmtKind::Define { .. }) {
+            let elem = self.chan_elem(self.typ(x));
+            let vals = self.load(&Location::Mem { base: case.value, off: 0, stable: true }, elem);
+            self.assign_received(comm, vals, ok);
+        }
+    }
+
+    /// Assigns a value that was received, and whether one was.
+    fn assign_received(&mut self, comm: &'a Stmt, vals: Vals, ok: Value) {
         let Some((e, x)) = receive_of(comm) else { return };
         let (StmtKind::Assign { lhs, .. } | StmtKind::Define { lhs, .. }) = &comm.kind else { return };
         let elem = self.chan_elem(self.typ(x));
-        let vals = self.load(&Location::Mem { base: case.value, off: 0, stable: true }, elem);
-        let (vals, ok): (Vals, Vals) = (vals, [ok].into_iter().collect());
+        let ok: Vals = [ok].into_iter().collect();
         let ok_type = match self.cx.u.types.get(self.cx.concrete(self.cx.u.info.types[e.id].ty)) {
             Type::Tuple(tys) => tys[1],
             _ => Basic::Bool.ty(),

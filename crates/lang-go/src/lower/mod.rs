@@ -182,7 +182,10 @@ impl<'a> Cx<'a> {
         let (pkg, name) = (self.package_name(object.pkg), self.u.name(object.name));
         let args = if self.u.instances.contains_key(&obj) { "[...]" } else { "" };
         match object.as_func().and_then(|f| f.recv.map(|r| (r, f.ptr_recv))) {
-            None => format!("{pkg}.{name}{args}"),
+            None => match self.init_number(obj) {
+                Some(n) => format!("{pkg}.{name}.{n}"),
+                None => format!("{pkg}.{name}{args}"),
+            },
             Some((recv, ptr)) => {
                 let recv = self.u.name(self.u.types.named(recv).name);
                 if ptr {
@@ -192,6 +195,13 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+    }
+
+    /// Which one of its package's functions called `init` a function is.
+    fn init_number(&self, obj: ObjId) -> Option<usize> {
+        let object = &self.u.objects[obj];
+        let inits = &self.u.packages[object.pkg?].inits;
+        inits.iter().position(|init| *init == obj).filter(|_| object.name == self.u.words.init)
     }
 
     /// The receiver's type of a declared method.

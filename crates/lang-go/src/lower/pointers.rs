@@ -25,7 +25,7 @@ impl<'a> Lower<'_, 'a> {
                 // No code may write to the bytes of a string.
                 self.prepare(args);
                 let string = self.expr(&args[0]);
-                return smallvec![self.call_rt(rows::STRING_TO_BYTES, &[string[0], string[1]])[0]];
+                return smallvec![self.string_data(&string)];
             }
             Builtin::UnsafeAdd => {
                 self.prepare(args);
@@ -75,6 +75,23 @@ impl<'a> Lower<'_, 'a> {
         self.b.switch_to(fresh);
         let object = self.new_object(elem);
         self.b.jump(join, &[object]);
+        self.b.seal(join);
+        self.b.switch_to(join);
+        data
+    }
+
+    /// The address of a copy of the bytes of a string; nil if there are none.
+    fn string_data(&mut self, string: &[Value]) -> Value {
+        let (null, zero) = (self.b.null(), self.int(0));
+        let empty = self.op(Opcode::Ieq, string[1], zero);
+        let join = self.b.block();
+        let data = self.b.block_param(join, Ir::Ref);
+        let copying = self.b.block();
+        self.b.brif_args(empty, (join, &[null]), (copying, &[]));
+        self.b.seal(copying);
+        self.b.switch_to(copying);
+        let copy = self.call_rt(rows::STRING_TO_BYTES, &[string[0], string[1]])[0];
+        self.b.jump(join, &[copy]);
         self.b.seal(join);
         self.b.switch_to(join);
         data

@@ -93,6 +93,8 @@ pub(super) fn operation(name: &str) -> Option<Raw> {
         "ChanLen" => Raw::Native(rows::CHAN_LEN),
         "ChanCap" => Raw::Native(rows::CHAN_CAP),
         "Select" => Raw::Native(rows::SELECT),
+        "TakeDeferring" => Raw::Native(rt::TAKE_DEFERRING),
+        "SetDeferring" => Raw::Native(rt::SET_DEFERRING),
         _ if name.starts_with("Load") => Raw::Load,
         _ if name.starts_with("Store") => Raw::Store,
         _ => return None,

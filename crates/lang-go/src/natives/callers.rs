@@ -60,13 +60,24 @@ fn frames(caller: &mut Caller<'_>) -> Vec<u64> {
     with_symbols(caller, |symbols| {
         let Some(symbols) = symbols else { return Vec::new() };
         let mut known: Vec<u64> = pcs.into_iter().filter(|pc| symbols.name(*pc).is_some()).collect();
-        let outermost = known.last().and_then(|pc| symbols.name(*pc));
-        if is_whole && outermost.is_some_and(|name| fiber != 1 || name == "main.main") {
-            known.extend((fiber == 1).then(|| RuntimeFunc::Main.pc()));
-            known.push(RuntimeFunc::Bottom.pc());
-        }
+        let outermost = known.last().and_then(|pc| symbols.name(*pc)).filter(|_| is_whole);
+        let beneath: &[RuntimeFunc] = match outermost {
+            Some(_) if fiber != 1 => &[RuntimeFunc::Bottom],
+            Some("main.main") => &[RuntimeFunc::Main, RuntimeFunc::Bottom],
+            Some(name) if initialises(name) => {
+                &[RuntimeFunc::InitOne, RuntimeFunc::Init, RuntimeFunc::Main, RuntimeFunc::Bottom]
+            }
+            Some(_) | None => &[],
+        };
+        known.extend(beneath.iter().map(|func| func.pc()));
         known
     })
+}
+
+/// Whether a function's name is that of one that initialises a package: `p.init`, `p.init.0`.
+fn initialises(name: &str) -> bool {
+    let Some((_, last)) = name.rsplit_once(".init") else { return false };
+    last.is_empty() || last.strip_prefix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn callers<'c>(caller: &mut Caller<'c>, skip: i64, pc: SliceRef<'c, u64>) -> Result<i64, Stop> {
@@ -98,7 +109,9 @@ fn trace<'c>(caller: &mut Caller<'c>, skip: i64) -> Result<StrRef<'c>, Stop> {
             let name = match RuntimeFunc::of(pc) {
                 // Tracebacks call it by the name that programs do, and begin with the program's functions.
                 Some(RuntimeFunc::Panic) => "panic",
-                Some(RuntimeFunc::Main | RuntimeFunc::Bottom) => continue,
+                Some(RuntimeFunc::InitOne | RuntimeFunc::Init | RuntimeFunc::Main | RuntimeFunc::Bottom) => {
+                    continue;
+                }
                 Some(RuntimeFunc::LeaveFiber) | None => symbols.name(pc).unwrap_or("?"),
             };
             traceback::push_frame(&mut text, name, symbols.place(pc).as_ref());

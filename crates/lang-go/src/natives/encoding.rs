@@ -7,7 +7,7 @@ use purlin_base::gas;
 use purlin_kernels::encoding::{base64, hex};
 use purlin_runtime::native::{Answer, Any, AnyRef, Caller, Row, Slice, SliceRef, Stop, Str, StrRef};
 use purlin_runtime::natives;
-use purlin_runtime::types::{TypeKind, TypeNo, Types};
+use purlin_runtime::types::{Field, TypeKind, TypeNo, Types};
 
 /// The tables of all these packages.
 pub(super) const ENCODINGS: [&[Row]; 3] = [HEX, BASE64, BINARY];
@@ -44,7 +44,9 @@ natives! {
         /// Writes these bytes, each number with its highest byte first if `big`. `to` has their size.
         heavy "encode"(to: Slice<u8>, data: Any, big: bool) = binary_encode; [READS WRITES] "1 a byte";
         /// Sets what a pointer points to, or the elements of a slice, from bytes, which have their size.
-        heavy "decode"(from: Slice<u8>, data: Any, big: bool) = binary_decode; [READS WRITES] "1 a byte";
+        /// Stops at a field that may not be set, and gives the number of what would set it, else 0.
+        heavy "decode"(from: Slice<u8>, data: Any, big: bool) -> (i64) = binary_decode;
+            [READS WRITES] "1 a byte";
     }
 }
 
@@ -134,7 +136,31 @@ fn binary_size<'c>(caller: &mut Caller<'c>, data: AnyRef<'c>) -> Result<i64, Sto
 struct Scalar {
     at: Option<usize>,
     size: usize,
-    boolean: bool,
+    setter: Setter,
+    /// Whether packages other than the type's own may not set it.
+    fixed: bool,
+}
+
+/// What sets a scalar, as `std/encoding/binary` numbers it.
+#[derive(Clone, Copy, PartialEq)]
+enum Setter {
+    Bool = 1,
+    Int,
+    Uint,
+    Float,
+    Complex,
+}
+
+impl Setter {
+    fn of(kind: &TypeKind) -> Setter {
+        match kind {
+            TypeKind::Bool => Setter::Bool,
+            TypeKind::Int(_, true) => Setter::Int,
+            TypeKind::F32 | TypeKind::F64 => Setter::Float,
+            TypeKind::C64 | TypeKind::C128 => Setter::Complex,
+            _ => Setter::Uint,
+        }
+    }
 }
 
 impl Scalar {
@@ -143,27 +169,51 @@ impl Scalar {
     }
 }
 
-/// Calls `f` with each scalar of a value that lies at `at`, or that is blank.
-fn scalars(types: &Types, ty: TypeNo, at: Option<usize>, f: &mut dyn FnMut(Scalar)) {
+/// Where a value lies, unless it is blank, and who may set it.
+#[derive(Clone, Copy)]
+struct Place {
+    at: Option<usize>,
+    /// Whether packages other than the type's own may not set it.
+    fixed: bool,
+    /// Whether the same holds for all fields of it: those that are exported are as free as an embedded field.
+    sticky: bool,
+}
+
+impl Place {
+    fn field(self, field: &Field) -> Place {
+        let hidden = !field.exported;
+        Place {
+            at: self.at.filter(|_| field.name != "_").map(|at| at + field.offset as usize),
+            fixed: self.sticky || hidden,
+            sticky: self.sticky || hidden && !field.embedded,
+        }
+    }
+
+    fn element(self, offset: u64) -> Place {
+        Place { at: self.at.map(|at| at + offset as usize), fixed: self.fixed, sticky: self.fixed }
+    }
+}
+
+/// Calls `f` with each scalar of a value at a place.
+fn scalars(types: &Types, ty: TypeNo, place: Place, f: &mut dyn FnMut(Scalar)) {
     let desc = types.desc(ty);
+    let Place { at, fixed, .. } = place;
+    let setter = Setter::of(&desc.kind);
     match &desc.kind {
         TypeKind::Array(elem, len) if desc.size > 0 => {
             let size = types.desc(*elem).size;
-            (0..*len).for_each(|i| scalars(types, *elem, at.map(|at| at + (i * size) as usize), f));
+            (0..*len).for_each(|i| scalars(types, *elem, place.element(i * size), f));
         }
         TypeKind::Array(..) => {}
         TypeKind::Struct(fields) => {
-            for field in fields {
-                let place = at.filter(|_| field.name != "_").map(|at| at + field.offset as usize);
-                scalars(types, field.ty, place, f);
-            }
+            fields.iter().for_each(|field| scalars(types, field.ty, place.field(field), f));
         }
         TypeKind::C64 | TypeKind::C128 => {
             let half = desc.size as usize / 2;
-            f(Scalar { at, size: half, boolean: false });
-            f(Scalar { at: at.map(|at| at + half), size: half, boolean: false });
+            f(Scalar { at, size: half, setter, fixed });
+            f(Scalar { at: at.map(|at| at + half), size: half, setter, fixed });
         }
-        _ => f(Scalar { at, size: desc.size as usize, boolean: desc.kind == TypeKind::Bool }),
+        _ => f(Scalar { at, size: desc.size as usize, setter, fixed }),
     }
 }
 
@@ -172,7 +222,8 @@ fn each_scalar(types: &Types, ty: TypeNo, len: usize, f: &mut dyn FnMut(Scalar))
     let size = types.desc(ty).size as usize;
     // Values without bytes have no scalars.
     let count = len.checked_div(size).unwrap_or(0);
-    (0..count).for_each(|i| scalars(types, ty, Some(i * size), f));
+    let place = |i| Place { at: Some(i * size), fixed: false, sticky: false };
+    (0..count).for_each(|i| scalars(types, ty, place(i), f));
 }
 
 /// A scalar's bytes, the first ones of these, in the order asked for.
@@ -202,19 +253,28 @@ fn binary_encode<'c>(caller: &mut Caller<'c>, to: SliceRef<'c, u8>, data: AnyRef
     Ok(())
 }
 
-fn binary_decode<'c>(caller: &mut Caller<'c>, from: SliceRef<'c, u8>, data: AnyRef<'c>, big: bool) -> Answer {
+fn binary_decode<'c>(
+    caller: &mut Caller<'c>,
+    from: SliceRef<'c, u8>,
+    data: AnyRef<'c>,
+    big: bool,
+) -> Result<i64, Stop> {
     caller.charge(from.len() as i64);
-    let Some((ty, memory)) = caller.plain_data_mut(data) else { return Ok(()) };
-    let mut done = 0;
+    let Some((ty, memory)) = caller.plain_data_mut(data) else { return Ok(0) };
+    let (mut done, mut stopped) = (0, 0);
     each_scalar(caller.types(), ty, memory.len(), &mut |scalar| {
-        if let Some(range) = scalar.range() {
+        if let Some(range) = scalar.range().filter(|_| stopped == 0) {
+            if scalar.fixed {
+                stopped = scalar.setter as i64;
+                return;
+            }
             let mut bytes = ordered(&caller.slice(from)[done..done + scalar.size], big);
-            if scalar.boolean {
+            if scalar.setter == Setter::Bool {
                 bytes[0] = u8::from(bytes[0] != 0);
             }
             caller.slice_mut(memory)[range].copy_from_slice(&bytes[..scalar.size]);
         }
         done += scalar.size;
     });
-    Ok(())
+    Ok(stopped)
 }

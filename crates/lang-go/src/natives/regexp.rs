@@ -15,8 +15,8 @@ natives! {
         heavy "compile"(pattern: Str, perl: bool) -> (i64, Slice<[u8; 4]>, Str, Str, bool, i64, i64) = compile;
             [READS ALLOCATES] "PATTERN_BYTE a byte, PATTERN_CLASS a range, PATTERN_WORD a word of the program, allocations";
         /// Searches from a place on: 1 if there is a match, whose slots were set, 0 if not, -1 to resume with
-        /// the state.
-        heavy "find"(program: Slice<[u8; 4]>, text: Str, from: i64, slots: Slice<u64>, longest: bool, state: Slice<u64>) -> (i64, Slice<u64>) = find;
+        /// the state. The text may have halves of surrogate pairs, encoded as code points, if `surrogates`.
+        heavy "find"(program: Slice<[u8; 4]>, text: Str, from: i64, slots: Slice<u64>, longest: bool, surrogates: bool, state: Slice<u64>) -> (i64, Slice<u64>) = find;
             [READS WRITES ALLOCATES] "1 a step";
     }
 }
@@ -55,6 +55,7 @@ fn find<'c>(
     from: i64,
     slots: SliceRef<'c, u64>,
     longest: bool,
+    surrogates: bool,
     state: SliceRef<'c, u64>,
 ) -> Result<(i64, SliceRef<'c, u64>), Stop> {
     // What threads with many groups may need is looked for in the guest's memory first.
@@ -67,7 +68,8 @@ fn find<'c>(
     let mut scratch = std::mem::take(caller.scratch::<Scratch>());
     let program = Program::new(caller.slice(program));
     let text = caller.bytes(text);
-    let mut search = Search { program, text, longest, slots: &mut found, scratch: &mut scratch, steps: 2 };
+    let mut search =
+        Search { program, text, longest, surrogates, slots: &mut found, scratch: &mut scratch, steps: 2 };
     let outcome = search.run(from as usize, caller.slice(state));
     let steps = search.steps;
     *caller.scratch::<Scratch>() = scratch;

@@ -57,6 +57,10 @@ pub(crate) enum RuntimeFunc {
     Panic,
     /// What runs them because the goroutine ends itself.
     LeaveFiber,
+    /// What calls the functions that initialise a package.
+    InitOne,
+    /// What has one package initialised after the other.
+    Init,
     /// What calls `main.main`.
     Main,
     /// What calls the outermost function of each goroutine.
@@ -64,8 +68,14 @@ pub(crate) enum RuntimeFunc {
 }
 
 impl RuntimeFunc {
-    const ALL: [RuntimeFunc; 4] =
-        [RuntimeFunc::Panic, RuntimeFunc::LeaveFiber, RuntimeFunc::Main, RuntimeFunc::Bottom];
+    const ALL: [RuntimeFunc; 6] = [
+        RuntimeFunc::Panic,
+        RuntimeFunc::LeaveFiber,
+        RuntimeFunc::InitOne,
+        RuntimeFunc::Init,
+        RuntimeFunc::Main,
+        RuntimeFunc::Bottom,
+    ];
 
     /// The program counter that stands for the function.
     pub(crate) fn pc(self) -> u64 {
@@ -81,6 +91,8 @@ impl RuntimeFunc {
         match self {
             RuntimeFunc::Panic => "runtime.gopanic",
             RuntimeFunc::LeaveFiber => "runtime.Goexit",
+            RuntimeFunc::InitOne => "runtime.doInit1",
+            RuntimeFunc::Init => "runtime.doInit",
             RuntimeFunc::Main => "runtime.main",
             RuntimeFunc::Bottom => "runtime.goexit",
         }
@@ -89,7 +101,7 @@ impl RuntimeFunc {
     fn file(self) -> &'static str {
         match self {
             RuntimeFunc::Panic | RuntimeFunc::LeaveFiber => "$std/runtime/panic.go",
-            RuntimeFunc::Main => "$std/runtime/proc.go",
+            RuntimeFunc::InitOne | RuntimeFunc::Init | RuntimeFunc::Main => "$std/runtime/proc.go",
             RuntimeFunc::Bottom => "$std/runtime/asm_amd64.s",
         }
     }

@@ -20,6 +20,7 @@ fn fault(caller: &mut Caller<'_>, fault: Fault) -> Stop {
         Fault::Unhashable(ty) => {
             format!("runtime error: hash of unhashable type {}", caller.types().desc(ty).name)
         }
+        Fault::UnhashableSought(ty) => format!("hash of unhashable type: {}", caller.types().desc(ty).name),
         Fault::Incomparable(ty) => {
             format!("runtime error: comparing uncomparable type {}", caller.types().desc(ty).name)
         }

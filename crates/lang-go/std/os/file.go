@@ -126,7 +126,7 @@ func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
 		return 0, &PathError{Op: "readat", Path: f.name, Err: errors.New("negative offset")}
 	}
 	if f.stream != -1 {
-		return 0, &PathError{Op: "read", Path: f.name, Err: errors.New("illegal seek")}
+		return 0, failure("read", f.name, illegalSeek)
 	}
 	n, err = f.readFrom(b, off, "read")
 	if n < len(b) && err == nil {
@@ -140,7 +140,7 @@ func (f *File) Seek(offset int64, whence int) (int64, error) {
 		return 0, err
 	}
 	if f.stream != -1 {
-		return 0, &PathError{Op: "seek", Path: f.name, Err: errors.New("illegal seek")}
+		return 0, failure("seek", f.name, illegalSeek)
 	}
 	switch whence {
 	case io.SeekStart:

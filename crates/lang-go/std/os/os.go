@@ -94,6 +94,9 @@ func (e denied) Is(target error) bool { return target == ErrPermission }
 // errno is a failure as the system numbers it.
 type errno = syscall.Errno
 
+// illegalSeek is the failure of what has no places to go to.
+const illegalSeek = 29
+
 // failure is the error for a native's answer.
 func failure(op, path string, code int) error {
 	return &PathError{Op: op, Path: path, Err: reason(code)}

@@ -77,10 +77,19 @@ func MkdirTemp(dir, pattern string) (path string, err error) {
 		path = name
 		return Mkdir(name, 0700)
 	})
-	if err != nil {
-		path = ""
+	if err == nil {
+		return path, nil
 	}
-	return path, err
+	if dir == "" {
+		dir = TempDir()
+	}
+	if IsNotExist(err) {
+		// It is the folder that does not exist.
+		if _, missing := Stat(dir); IsNotExist(missing) {
+			err = missing
+		}
+	}
+	return "", err
 }
 
 // CopyFS copies a file system into a folder. Files that exist are not replaced.

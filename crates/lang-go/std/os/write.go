@@ -117,7 +117,7 @@ func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
 	case off < 0:
 		return 0, &PathError{Op: "writeat", Path: f.name, Err: errors.New("negative offset")}
 	case f.stream != -1:
-		return 0, &PathError{Op: "write", Path: f.name, Err: errors.New("illegal seek")}
+		return 0, failure("write", f.name, illegalSeek)
 	}
 	return f.writeTo(b, off)
 }

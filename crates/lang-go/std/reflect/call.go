@@ -8,17 +8,25 @@ import (
 func (v Value) Call(in []Value) []Value {
 	v.mustBe(Func, "Call")
 	v.mustBeExported("reflect.Value.Call")
-	return v.call("Call", in)
+	return v.call("Call", in, 0)
 }
 
 // CallSlice calls a function with its last argument, which is variadic, as a slice.
 func (v Value) CallSlice(in []Value) []Value {
 	v.mustBe(Func, "CallSlice")
 	v.mustBeExported("reflect.Value.CallSlice")
-	return v.call("CallSlice", in)
+	return v.call("CallSlice", in, 0)
 }
 
-func (v Value) call(op string, in []Value) []Value {
+// handOn lets recover work in a function that is called in place of another one, if that was deferred.
+func handOn(from, to int) {
+	if raw.TakeDeferring(from) {
+		raw.SetDeferring(to)
+	}
+}
+
+// call calls a function; in place of the one with the number from, if that is not 0.
+func (v Value) call(op string, in []Value, from int) []Value {
 	t := v.typ
 	var first unsafe.Pointer
 	var number int
@@ -63,6 +71,9 @@ func (v Value) call(op string, in []Value) []Value {
 	}
 	if t.adapter == 0 {
 		t.adapter = raw.Adapter(t.num)
+	}
+	if from != 0 {
+		handOn(from, number)
 	}
 	raw.Apply(t.adapter, number, first, frame)
 	if len(t.out) == 0 {
@@ -212,8 +223,10 @@ func (v Value) methodType() *rtype {
 // bound is a method value as a function. As in Go, what is addressable is looked at when the function is called.
 func (v Value) bound() Value {
 	t := v.methodType()
-	closure := raw.Closure(raw.Maker(t.num), func(frame unsafe.Pointer) {
+	maker := raw.Maker(t.num)
+	closure := raw.Closure(maker, func(frame unsafe.Pointer) {
 		_, first, number := v.receiver("Call")
+		handOn(maker, number)
 		raw.Apply(raw.Adapter(t.num), number, first, frame)
 	})
 	return Value{t, closure, v.flag&flagRO | flag(Func)}
@@ -282,12 +295,13 @@ func (t *rtype) Method(i int) Method {
 		f.parts()
 		m.full = funcOf(append([]*rtype{t}, f.in...), f.out, f.variadic)
 	}
-	call := func(in []Value) []Value {
-		method := in[0].Method(i)
+	var call func(in []Value) []Value
+	call = func(in []Value) []Value {
+		op := "Call"
 		if m.full.variadic {
-			return method.CallSlice(in[1:])
+			op = "CallSlice"
 		}
-		return method.Call(in[1:])
+		return in[0].Method(i).call(op, in[1:], numberOf(call))
 	}
 	return Method{Name: m.name, Type: m.full, Func: makeFunc(m.full, call), Index: i}
 }
@@ -315,19 +329,26 @@ func makeFunc(t *rtype, fn func([]Value) []Value) Value {
 	if t.made {
 		return Value{t, raw.LoadPointer(unsafe.Pointer(&fn)), flag(Func)}
 	}
-	closure := raw.Closure(raw.Maker(t.num), func(frame unsafe.Pointer) {
+	maker := raw.Maker(t.num)
+	closure := raw.Closure(maker, func(frame unsafe.Pointer) {
 		place := 0
 		in := make([]Value, len(t.in))
 		for i, p := range t.in {
 			in[i] = at(p, raw.Add(frame, place), 0)
 			place += p.frameSize()
 		}
+		handOn(maker, numberOf(fn))
 		for i, x := range t.checkResults(fn(in)) {
 			x.assignTo("reflect.MakeFunc", t.out[i]).store(raw.Add(frame, place))
 			place += t.out[i].frameSize()
 		}
 	})
 	return Value{t, closure, flag(Func)}
+}
+
+// numberOf is the number of a function.
+func numberOf(fn func([]Value) []Value) int {
+	return raw.FuncOf(raw.LoadPointer(unsafe.Pointer(&fn)))
 }
 
 // funcAt is a function that is a value of a type that the program has not got.

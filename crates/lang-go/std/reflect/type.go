@@ -210,6 +210,9 @@ func (t *rtype) Name() string {
 
 func (t *rtype) PkgPath() string {
 	if !t.named {
+		if t.kind == UnsafePointer {
+			return "unsafe"
+		}
 		return ""
 	}
 	return t.packagePath()

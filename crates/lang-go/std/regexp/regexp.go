@@ -18,7 +18,7 @@ func compile(expr string, perl bool) (code int, prog []uint32, names, prefix str
 
 // find searches from a position: 1 if there is a match, which slots then hold, as many as there are; 0 if not; -1
 // if it must be called again, with the state.
-func find(prog []uint32, text string, from int, slots []int, longest bool, state []uint64) (found int, next []uint64)
+func find(prog []uint32, text string, from int, slots []int, longest, surrogates bool, state []uint64) (found int, next []uint64)
 
 var errorCodes = [...]syntax.ErrorCode{
 	1:  syntax.ErrInvalidCharRange,
@@ -124,9 +124,14 @@ func (re *Regexp) UnmarshalText(text []byte) error {
 
 // search fills slots with the first match at or behind a position.
 func (re *Regexp) search(text string, from int, slots []int) bool {
-	found, state := find(re.prog, text, from, slots, re.longest, nil)
+	return re.searchRunes(text, false, from, slots)
+}
+
+// searchRunes searches a text that may have halves of surrogate pairs.
+func (re *Regexp) searchRunes(text string, surrogates bool, from int, slots []int) bool {
+	found, state := find(re.prog, text, from, slots, re.longest, surrogates, nil)
 	for found < 0 {
-		found, state = find(re.prog, text, from, slots, re.longest, state)
+		found, state = find(re.prog, text, from, slots, re.longest, surrogates, state)
 	}
 	return found != 0
 }
@@ -218,19 +223,23 @@ func partsBytes(text []byte, match []int) [][]byte {
 // A shift says by how much positions of a reader exceed those in its text, from a place in the text on.
 type shift struct{ from, by int }
 
-// read is all that a reader of characters gives; bytes that are no UTF-8 stay so. A reader counts its characters'
-// sizes as it likes, in units of UTF-16 for example, and positions are sums of those.
-func read(r io.RuneReader) (text string, shifts []shift) {
+// read is all that a reader of characters gives; bytes that are no UTF-8 stay so, and halves of surrogate pairs are
+// encoded as other characters are. A reader counts its characters' sizes as it likes, in units of UTF-16 for example,
+// and positions are sums of those.
+func read(r io.RuneReader) (text string, surrogates bool, shifts []shift) {
 	var b []byte
 	by := 0
 	for {
 		c, size, err := r.ReadRune()
 		if err != nil {
-			return rt.ViewString(b), shifts
+			return rt.ViewString(b), surrogates, shifts
 		}
 		before := len(b)
 		if c == utf8.RuneError && size == 1 {
 			b = append(b, 0xff)
+		} else if 0xd800 <= c && c <= 0xdfff {
+			surrogates = true
+			b = append(b, 0xed, 0x80|byte(c>>6&0x3f), 0x80|byte(c&0x3f))
 		} else {
 			b = utf8.AppendRune(b, c)
 		}
@@ -260,15 +269,18 @@ func shifted(places []int, shifts []shift) []int {
 }
 
 func (re *Regexp) firstOf(r io.RuneReader, match []int) []int {
-	text, shifts := read(r)
-	return shifted(re.first(text, match), shifts)
+	text, surrogates, shifts := read(r)
+	if !re.searchRunes(text, surrogates, 0, match) {
+		return nil
+	}
+	return shifted(match, shifts)
 }
 
 func (re *Regexp) MatchString(s string) bool { return re.search(s, 0, nil) }
 func (re *Regexp) Match(b []byte) bool       { return re.search(rt.ViewString(b), 0, nil) }
 func (re *Regexp) MatchReader(r io.RuneReader) bool {
-	text, _ := read(r)
-	return re.search(text, 0, nil)
+	text, surrogates, _ := read(r)
+	return re.searchRunes(text, surrogates, 0, nil)
 }
 
 func MatchString(pattern string, s string) (matched bool, err error) {

@@ -42,7 +42,10 @@ func (f *Func) Name() string {
 	return function(f.pc)
 }
 
-func (f *Func) Entry() uintptr { return f.pc }
+// Entry is the function's without a place, which is below those with one.
+func (f *Func) Entry() uintptr { return entry(f.pc) }
+
+func entry(pc uintptr) uintptr { return pc &^ (1<<32 - 1) }
 
 func (f *Func) FileLine(pc uintptr) (file string, line int) { return place(pc) }
 
@@ -67,7 +70,7 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 	}
 	pc := ci.callers[0]
 	ci.callers = ci.callers[1:]
-	frame = Frame{PC: pc, Func: FuncForPC(pc), Function: function(pc), Entry: pc}
+	frame = Frame{PC: pc, Func: FuncForPC(pc), Function: function(pc), Entry: entry(pc)}
 	frame.File, frame.Line = place(pc)
 	return frame, len(ci.callers) > 0
 }

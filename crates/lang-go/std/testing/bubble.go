@@ -6,7 +6,10 @@ import (
 	"runtime"
 )
 
-func init() { bubble.Run = runInBubble }
+func init() {
+	bubble.Run = runInBubble
+	bubble.Inside = func(t any) bool { return t.(*T).bubble }
+}
 
 // runInBubble runs body with a test that has the name of t, and whose lines and failures are t's.
 func runInBubble(outer any, body func(t any)) {

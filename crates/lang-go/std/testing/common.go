@@ -425,6 +425,16 @@ func (c *common) Chdir(dir string) {
 	})
 }
 
+// temporaryTop is the folder for temporary ones if there is one for tests, which nobody is told to grant.
+func temporaryTop() string {
+	for _, variable := range os.Environ() {
+		if dir, ok := strings.CutPrefix(variable, "GOTMPDIR="); ok {
+			return dir
+		}
+	}
+	return ""
+}
+
 // TempDir is a fresh folder that is removed when the test ends.
 func (c *common) TempDir() string {
 	c.mu.Lock()
@@ -432,7 +442,7 @@ func (c *common) TempDir() string {
 	c.mu.Unlock()
 	if first {
 		// Systems limit the length of a name.
-		dir, err := os.MkdirTemp("", fileName(c.name[:min(len(c.name), 64)])+"*")
+		dir, err := os.MkdirTemp(temporaryTop(), fileName(c.name[:min(len(c.name), 64)])+"*")
 		if err != nil {
 			c.Fatalf("TempDir: %v", err)
 		}

@@ -78,6 +78,9 @@ pub struct Options {
     pub clock: Option<Duration>,
     /// Folders that tests may read, besides that of their project.
     pub allow_read: Vec<PathBuf>,
+    /// Folders that tests may read and write to, besides one for temporary files. Results of packages that
+    /// may are not kept.
+    pub allow_write: Vec<PathBuf>,
     /// Whether each test that is not part of another one has an isolate of its own.
     pub isolate_tests: bool,
     /// A seed by which chance decides whose turn it is

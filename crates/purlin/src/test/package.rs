@@ -109,6 +109,7 @@ fn has_kept_results(suite: &Suite<'_>, options: &Options) -> bool {
         && !bounded
         && !watched
         && suite.build.coverage.is_none()
+        && options.allow_write.is_empty()
         && suite.folder().is_some()
 }
 
@@ -370,6 +371,9 @@ impl Run<'_> {
         let mut grants = Grants::none().allow_read(folder)?.allow_write(temporary)?;
         for more in &self.options.allow_read {
             grants = grants.allow_read(more)?;
+        }
+        for more in &self.options.allow_write {
+            grants = grants.allow_write(more)?;
         }
         let here = folder.join(&self.package.dir);
         let grants = grants.set_env(leftovers::TEMPORARY, &temporary.to_string_lossy());

@@ -236,6 +236,9 @@ impl Golden<'_> {
         for more in &self.options.allow_read {
             grants = grants.allow_read(more)?;
         }
+        for more in &self.options.allow_write {
+            grants = grants.allow_write(more)?;
+        }
         grants.set_working_folder(folder.join(&self.package.dir))
     }
 

@@ -342,6 +342,21 @@ fn failed(caller: &mut Caller<'_>, error: MapError) -> Stop {
     }
 }
 
+/// The failure of a look-up. A language may tell of one where there is no key to compare with in words of its
+/// own.
+#[cold]
+#[inline(never)]
+fn failed_lookup(caller: &mut Caller<'_>, map: *const u8, error: MapError) -> Stop {
+    // SAFETY: null or a map.
+    let is_empty = unsafe { map::map_len(map) } == 0;
+    match error {
+        MapError::Unhashable(ty) if is_empty && ty != TOO_DEEP => {
+            caller.fault(Fault::UnhashableSought(ty as TypeNo))
+        }
+        error => failed(caller, error),
+    }
+}
+
 #[inline(always)]
 fn map_find<'c>(
     caller: &mut Caller<'c>,
@@ -358,7 +373,7 @@ fn map_find<'c>(
     });
     match found {
         Ok(at) => Ok(OpaqueRef { word: at as u64, brand: PhantomData }),
-        Err(error) => Err(failed(caller, error)),
+        Err(error) => Err(failed_lookup(caller, map, error)),
     }
 }
 
@@ -423,6 +438,8 @@ fn map_assign<'c>(
     }
     match found {
         Ok(at) => Ok(OpaqueRef { word: at as u64, brand: PhantomData }),
+        // That there is no map comes before what is wrong with the key.
+        Err(_) if map.is_null() => Err(failed(caller, MapError::NilMap)),
         Err(error) => Err(failed(caller, error)),
     }
 }
@@ -437,7 +454,7 @@ fn map_delete<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>, k0: u64,
         unsafe { map::map_delete(ty, map, key, &mut cost) }
     });
     caller.charge_bytes(cost as usize);
-    done.map(|_| ()).map_err(|error| failed(caller, error))
+    done.map(|_| ()).map_err(|error| failed_lookup(caller, map, error))
 }
 
 fn map_clear<'c>(caller: &mut Caller<'c>, ty: i64, map: OpaqueRef<'c>) -> Answer {

@@ -204,8 +204,8 @@ impl Harness {
         if !names.is_empty() {
             command.arg(format!("-skip=^({})$", names.join("|")));
         }
-        // Tests read files of Go's as well.
-        command.arg("-allow-read").arg(&self.go_root);
+        // Tests read files of Go's as well, and some write where they run.
+        command.arg("-allow-read").arg(&self.go_root).arg("-allow-write").arg(&program.dir);
         command.args(program.folders.iter().map(|folder| format!("./{folder}")));
         command.current_dir(&program.dir).env("TZ", "UTC").env_remove("PURLIN_STRESS");
         Ok(command)

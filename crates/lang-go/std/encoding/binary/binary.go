@@ -161,9 +161,19 @@ func (nativeEndian) GoString() string { return "binary.NativeEndian" }
 // slice; negative for others.
 func size(data any) int
 
-// encode and decode want exactly as many bytes as size says. A blank field is zeros, and is left as it is.
+// encode and decode want exactly as many bytes as size says. A blank field is zeros, and is left as it is. At a field
+// that may not be set decode stops, and gives the place of its setter in setters.
 func encode(dst []byte, data any, big bool)
-func decode(src []byte, data any, big bool)
+func decode(src []byte, data any, big bool) (setter int)
+
+var setters = [...]string{1: "SetBool", "SetInt", "SetUint", "SetFloat", "SetComplex"}
+
+// set decodes into data, which reflection has to be allowed to set.
+func set(data any, src []byte, big bool) {
+	if setter := decode(src, data, big); setter != 0 {
+		panic("reflect: reflect.Value." + setters[setter] + " using value obtained using unexported field")
+	}
+}
 
 // variable tells whether data can be stored to: a pointer, or a slice.
 func variable(data any) bool {
@@ -204,7 +214,7 @@ func Read(r io.Reader, order ByteOrder, data any) error {
 	if _, err := io.ReadFull(r, b); err != nil {
 		return err
 	}
-	decode(b, data, isBig(order))
+	set(data, b, isBig(order))
 	return nil
 }
 
@@ -216,7 +226,7 @@ func Decode(buf []byte, order ByteOrder, data any) (int, error) {
 	if len(buf) < n {
 		return 0, errBufferTooSmall
 	}
-	decode(buf[:n], data, isBig(order))
+	set(data, buf[:n], isBig(order))
 	return n, nil
 }
 

@@ -2,6 +2,7 @@ package template
 
 import (
 	"html"
+	"internal/setting"
 	"strings"
 )
 
@@ -269,7 +270,8 @@ func (c *context) url(s string) {
 	}
 }
 
-// inMeta looks for "url=" in the content of a meta element, and for the semicolon that ends the URL.
+// inMeta looks for "url=" in the content of a meta element, and for the semicolon that ends the URL. By a setting it
+// knows no URL there.
 func (c context) inMeta(s string) (context, int) {
 	if c.state == stateMetaContentURL {
 		if i := strings.IndexByte(s, ';'); i >= 0 {
@@ -279,7 +281,7 @@ func (c context) inMeta(s string) (context, int) {
 		return c, len(s)
 	}
 	for i := 0; i+3 < len(s); i++ {
-		if strings.EqualFold(s[i:i+3], "url") {
+		if strings.EqualFold(s[i:i+3], "url") && setting.Get("htmlmetacontenturlescape") != "0" {
 			rest := strings.TrimLeft(s[i+3:], space)
 			if strings.HasPrefix(rest, "=") {
 				c.state = stateMetaContentURL

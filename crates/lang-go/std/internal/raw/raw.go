@@ -117,6 +117,11 @@ func Closure(number int, f func(frame unsafe.Pointer)) unsafe.Pointer
 // FuncOf is the number of the function of a function value.
 func FuncOf(closure unsafe.Pointer) int
 
+// TakeDeferring tells whether the function with that number was called as deferred work, so that its recover may stop a
+// panic, and takes this from it; SetDeferring gives it to another function.
+func TakeDeferring(number int) bool
+func SetDeferring(number int)
+
 // MakeType makes a type of the isolate's own, or gives 0; MadeMap is the number that operations on a map type take
 // that was made so.
 func MakeType(kind int, name string, size int, comparable bool, elem, more int, parts []int, names []string) int

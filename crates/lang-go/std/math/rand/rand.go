@@ -3,6 +3,7 @@
 package rand
 
 import (
+	"internal/setting"
 	"math"
 	"math/rand/internal/ziggurat"
 )
@@ -263,8 +264,12 @@ func (r *Rand) ExpFloat64() float64 {
 
 var global = New(new(splitmix))
 
-// Seed does nothing, as in Go since 1.24.
-func Seed(seed int64) {}
+// Seed does nothing, as in Go since 1.24, unless a setting asks for what it did before.
+func Seed(seed int64) {
+	if setting.Get("randseednop") == "0" {
+		global = New(NewSource(seed))
+	}
+}
 
 func Int63() int64                       { return global.Int63() }
 func Uint32() uint32                     { return global.Uint32() }

@@ -8,19 +8,20 @@ import (
 	"fmt"
 	"internal/mimeheader"
 	"internal/rt"
+	"internal/setting"
 	"io"
 	"math"
 	"mime"
 	"mime/quotedprintable"
 	"net/textproto"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
 const (
 	// What NextPart allows a header to have.
 	maxHeaderBytes = 10 << 20
-	maxHeaders     = 10000
 	// The end of a part is found if the boundary fits into the buffer; lines between parts have to fit as well.
 	bufferSize = 4096
 )
@@ -198,10 +199,22 @@ func (r *Reader) bodyIn(buffer []byte, start bool, err error) (n int, end bool) 
 }
 
 // NextPart gives the next part, decoded if it is quoted-printable; io.EOF if there are no more.
-func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderBytes, maxHeaders) }
+func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderBytes, maxHeaders()) }
 
 // NextRawPart gives the next part as it was sent.
-func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderBytes, maxHeaders) }
+func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderBytes, maxHeaders()) }
+
+// A header may have so many entries, and a form so many parts, if no setting says something else.
+func maxHeaders() int64 { return limit("multipartmaxheaders", 10000) }
+func maxParts() int64   { return limit("multipartmaxparts", 1000) }
+
+// limit is the number that a setting has, or else a usual one.
+func limit(name string, usual int64) int64 {
+	if n, err := strconv.ParseInt(setting.Get(name), 10, 64); err == nil && n >= 0 {
+		return n
+	}
+	return usual
+}
 
 func (r *Reader) next(raw bool, bytes, headers int64) (*Part, error) {
 	if r.current != nil {
@@ -318,7 +331,6 @@ func (fh *FileHeader) Open() (File, error) {
 }
 
 const (
-	maxParts    = 1000
 	formReserve = 10 << 20 // bytes that values may need besides
 	entrySize   = 100      // that a field is taken to need besides its texts
 	headerSize  = 400
@@ -338,7 +350,7 @@ func (b *budget) take(n int64) error {
 // memory too, as a program has no other place for them, and the memory of the program bounds them.
 func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 	form := &Form{Value: make(map[string][]string), File: make(map[string][]*FileHeader)}
-	b := budget{memory: maxMemory + formReserve, files: maxMemory, headers: maxHeaders}
+	b := budget{memory: maxMemory + formReserve, files: maxMemory, headers: maxHeaders()}
 	if b.memory <= 0 {
 		b.memory = 0
 		if maxMemory > 0 {
@@ -348,7 +360,8 @@ func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 	if b.files == math.MaxInt64 {
 		b.files--
 	}
-	for n := 0; ; n++ {
+	parts := maxParts()
+	for n := int64(0); ; n++ {
 		p, err := r.next(false, b.memory, b.headers)
 		if err == io.EOF {
 			return form, nil
@@ -356,7 +369,7 @@ func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n >= maxParts {
+		if n >= parts {
 			return nil, ErrMessageTooLarge
 		}
 		if err := b.read(form, p); err != nil {

@@ -242,6 +242,11 @@ func (c *conn) end(current *response, panicked any) {
 func (c *conn) handshake(ctx context.Context) bool {
 	t, ok := c.rwc.(*tls.Conn)
 	if !ok {
+		// The host may have secured it, and a listener of the program's own may know how.
+		if other, ok := c.rwc.(interface{ ConnectionState() tls.ConnectionState }); ok {
+			state := other.ConnectionState()
+			c.tls = &state
+		}
 		return true
 	}
 	if err := t.HandshakeContext(ctx); err != nil {

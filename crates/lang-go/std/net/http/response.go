@@ -198,7 +198,7 @@ func (r *Response) outgoing(isChunked bool) *outgoing {
 		o.body, o.closer = r.Body, r.Body
 	}
 	o.toHEAD = o.method == "HEAD"
-	o.chunked = isChunked && r.ProtoAtLeast(1, 1)
+	o.chunked = isChunked && (o.toHEAD || r.ProtoAtLeast(1, 1) && r.Body != nil)
 	o.identity = len(r.TransferEncoding) == 1 && r.TransferEncoding[0] == "identity"
 	o.settle()
 	return o

@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	"fmt"
+	"internal/setting"
 	"strconv"
 	"strings"
 )
@@ -29,9 +30,10 @@ func parseHost(scheme, host string) (string, error) {
 		return parseLiteral(host)
 	}
 	if i := strings.IndexByte(host, ':'); i >= 0 {
-		// Only in HTTP a host has no colons of its own.
-		if scheme != "http" && scheme != "https" {
-			i = strings.LastIndexByte(host, ':')
+		// Only in HTTP a host has no colons of its own, if no setting lets it.
+		last := strings.LastIndexByte(host, ':')
+		if last > i && (scheme != "http" && scheme != "https" || setting.Get("urlstrictcolons") == "0") {
+			i = last
 		}
 		if !validPort(host[i:]) {
 			return "", fmt.Errorf("invalid port %q after host", host[i:])
