@@ -1,12 +1,13 @@
 //! `purlin inspect`: a program at one of its stages.
 
-use purlin::Engine;
 use purlin::inspect::{Stage, Target, after_pass, inspect};
+use purlin::{Dispatch, Engine, Limits, Streams};
 
 use crate::exit::{self, Failure, Outcome};
 use crate::load::{Loaded, compile_failure};
+use crate::sites::Shown;
 use crate::terminal::MAX_ERRORS;
-use crate::{options, terminal};
+use crate::{options, sites, terminal};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -15,6 +16,7 @@ Examples:
   purlin inspect --stage=asm --target=aarch64 fib.EXT
   purlin inspect --stage=ir-opt --disable-pass=gvn fib.EXT
   purlin inspect --stage=ir-opt --after=inline --func=fib fib.EXT
+  purlin inspect --stage=sites --dispatch=mono-site words.EXT
   purlin inspect --declarations
 
 Parts of the list of passes are repeated on a function while they change it. `--after` shows a function as it is after
@@ -34,12 +36,16 @@ pub(crate) struct Inspect {
         require_equals = true,
         default_missing_value = "",
         value_name = "PACKAGE",
-        conflicts_with_all = ["files", "stage", "target", "func", "after"]
+        conflicts_with_all = ["files", "stage", "dispatch", "target", "func", "after"]
     )]
     declarations: Option<String>,
-    /// ast, ir, ir-opt, bytecode, clif or asm
+    /// ast, ir, ir-opt, bytecode, clif or asm; or sites: what the sends of a dynamic language did in a run,
+    /// whose output is dropped
     #[arg(long, default_value = "ir-opt", value_name = "STAGE")]
-    stage: Stage,
+    stage: Shown,
+    /// With --stage=sites: what sends keep of earlier ones, as of `purlin run`
+    #[arg(long, default_value = "poly", value_name = "RUNG")]
+    dispatch: Dispatch,
     /// Code for that machine: host, x86_64 or aarch64 (with --stage=clif and asm)
     #[arg(long, value_name = "TARGET")]
     target: Option<Target>,
@@ -58,14 +64,15 @@ impl Inspect {
         if let Some(path) = &self.declarations {
             return self.declarations(&engine, path);
         }
+        let Shown::Stage(shown) = self.stage else { return self.sites(engine) };
         let stage = match self.target {
-            Some(target) => self.stage.on(target),
-            None => Some(self.stage),
+            Some(target) => shown.on(target),
+            None => Some(shown),
         };
         let Some(stage) = stage else {
             return Err(Failure::usage("--target goes with --stage=clif and --stage=asm only"));
         };
-        if self.after.is_some() && self.stage != Stage::IrOpt {
+        if self.after.is_some() && shown != Stage::IrOpt {
             return Err(Failure::usage("--after goes with --stage=ir-opt only"));
         }
         let loaded = Loaded::open(&self.files, &[], &self.compile, engine, |_| ())?;
@@ -76,6 +83,30 @@ impl Inspect {
         };
         terminal::print(&text.map_err(|error| compile_failure(&error, MAX_ERRORS))?);
         Ok(exit::OK)
+    }
+
+    /// Runs the program, and prints what its sites did.
+    fn sites(&self, engine: Engine) -> Outcome {
+        if self.target.is_some() || self.after.is_some() {
+            return Err(Failure::usage("--target and --after do not go with --stage=sites"));
+        }
+        let loaded = Loaded::open(&self.files, &[], &self.compile, engine, |_| ())?;
+        let compiled = loaded.engine.compile(loaded.program());
+        let module = compiled.map_err(|error| compile_failure(&error, MAX_ERRORS))?;
+        let limits = Limits { heap_bytes: self.compile.memory, ..Limits::default() };
+        let isolate = module.isolate((), limits, Streams::default());
+        let mut isolate = isolate.map_err(|e| Failure::new(exit::INTERNAL, format!("purlin: {e}")))?;
+        isolate.set_args(self.files.clone());
+        isolate.set_dispatch(self.dispatch);
+        isolate.count_sends(true);
+        let ended = isolate.run();
+        terminal::print(&sites::table(&isolate, self.func.as_deref()));
+        match ended {
+            Ok(()) => Ok(exit::OK),
+            Err(trap) => {
+                Err(Failure::new(exit::PANIC, format!("the run ended: {}", isolate.headline(&trap))))
+            }
+        }
     }
 
     /// Prints the declarations of the host package with this path, or of all.

@@ -25,6 +25,7 @@ mod profiles;
 mod run;
 #[cfg(feature = "shells")]
 mod shells;
+mod sites;
 mod stats;
 mod suggest;
 mod test;

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args as _;
 use purlin::profile::{JitDump, Measure, Profile};
-use purlin::{Cached, Denial, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind};
+use purlin::{
+    Cached, Denial, Dispatch, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind,
+};
 
 use crate::exit::{self, Failure, Outcome};
 use crate::interrupt::Interrupts;
@@ -93,14 +95,20 @@ pub(crate) struct Run {
     /// folder for caches]
     #[arg(long, value_name = "DIR")]
     cache: Option<String>,
+    /// What sends of a dynamic language keep of earlier ones: nothing, looked up by calls through method
+    /// objects (lookup) or direct calls (invoke); the last method (mono); a table of all (mono+global); the
+    /// last class in the site (mono-site); or six classes in the site (poly)
+    #[arg(long, default_value = "poly", value_name = "RUNG", help_heading = options::MEASURING,
+        hide_short_help = true)]
+    dispatch: Dispatch,
     /// Print what it used, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     stats: bool,
     /// With --stats: print it as one line of JSON
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     json: bool,
-    /// With --stats: also how often each rewrite was made and each op lowered, and what the interpreter
-    /// executed; in JSON also name, ops, and nanoseconds of optimising and generating of each compiled
+    /// With --stats: also how often each rewrite was made and each op lowered, what the interpreter executed,
+    /// and which sends of a dynamic language their site had an answer for; in JSON also name, ops, and nanoseconds of optimising and generating of each compiled
     /// function
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
@@ -184,6 +192,8 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
+        isolate.set_dispatch(self.dispatch);
+        isolate.count_sends(self.counts);
         let dump = self.watch(&mut isolate)?;
         interrupts.watch(Some(isolate.canceller()));
         let before = thread_cpu();
@@ -307,9 +317,10 @@ impl Run {
 
     fn print_stats(&self, isolate: &Isolate<()>, cpu: u64, ending: &str) {
         let (module, stats) = (isolate.module(), isolate.stats());
+        let (sends, compiled) = (isolate.send_counts(), module.compilation());
         let counts = self.counts.then(|| module.counts());
         let report =
-            Report { stats: &stats, cpu, compiled: &module.compilation(), counts: counts.as_ref(), ending };
+            Report { stats: &stats, sends, cpu, compiled: &compiled, counts: counts.as_ref(), ending };
         terminal::tell(&if self.json { report.json() } else { report.text() });
     }
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use purlin::json::{Memory, WriteError, Writer};
-use purlin::{Compilation, CompiledFunction, Counts, Stats};
+use purlin::{Compilation, CompiledFunction, Counts, SendCounts, Stats};
 
 use crate::terminal;
 
 /// What is printed of a run.
 pub(crate) struct Report<'a> {
     pub(crate) stats: &'a Stats,
+    pub(crate) sends: SendCounts,
     /// Nanoseconds of CPU of the running thread.
     pub(crate) cpu: u64,
     pub(crate) compiled: &'a Compilation,
@@ -53,7 +54,25 @@ impl Report<'_> {
         ]
         .into_iter()
         .chain(executed)
+        .chain(self.sends())
         .collect()
+    }
+
+    /// The numbers of a dynamic guest's sends. Those that a site has an answer for are seen by all rungs only
+    /// where they are counted.
+    fn sends(&self) -> Vec<(&'static str, u64)> {
+        let sends = &self.sends;
+        if *sends == SendCounts::default() {
+            return Vec::new();
+        }
+        vec![
+            ("send_hits", sends.hits),
+            ("send_misses", sends.misses),
+            ("table_hits", sends.table_hits),
+            ("lookups", sends.lookups),
+            ("site_transitions", sends.transitions),
+            ("sites_emptied", sends.invalidated),
+        ]
     }
 
     fn slowest(&self) -> &str {

@@ -1,49 +1,15 @@
-//! Sends: from a receiver and a site to the function that is called, in every rung of the ladder.
+//! Sends: from a receiver and a site to the function that is called.
 //!
 //! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks
-//! it for the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn. Knows no
-//! selector's meaning.
+//! it for the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn, as much
+//! as the isolate's rung of the ladder says. Knows no selector's meaning.
 
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Imm, Module, Opcode, Signature, Type, Value};
+use purlin_runtime::dynamic::Dispatch;
 
 /// Bytes of a site.
 pub const SITE_BYTES: i64 = 64;
-
-/// Which steps of the ladder a send takes, in the order in which they were published.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rung {
-    /// Each send asks the guest's hook, whose own sends are bound through method objects.
-    Lookup,
-    /// Each send asks the guest's hook, whose own sends are direct calls.
-    Invoke,
-    /// The site keeps the last behaviour with its function; on a miss the table is asked.
-    MonoSite,
-    /// The site keeps up to six behaviours, on a miss the table is asked.
-    #[default]
-    Poly,
-}
-
-impl Rung {
-    /// The rung of a name, as the option of a command has it.
-    pub fn from_name(name: &str) -> Option<Rung> {
-        match name {
-            "lookup" => Some(Rung::Lookup),
-            "invoke" => Some(Rung::Invoke),
-            "mono-site" => Some(Rung::MonoSite),
-            "poly" => Some(Rung::Poly),
-            _ => None,
-        }
-    }
-
-    /// Pairs that a site keeps.
-    fn pairs(self) -> i64 {
-        match self {
-            Rung::Lookup | Rung::Invoke | Rung::MonoSite => 1,
-            Rung::Poly => 6,
-        }
-    }
-}
 
 /// Where the sites of a module lie: one global that is as large as they are many.
 #[derive(Debug)]
@@ -94,10 +60,6 @@ pub struct Site {
     pub selector: Value,
     /// What is called with the send's operands where the lookup fails.
     pub fallback: FuncId,
-    pub rung: Rung,
-    /// The guest's lookup, `(i64, dyn, i64) -> (i64)`, as `dyn.find` takes and gives them; for the lowest two
-    /// rungs.
-    pub hook: Option<FuncId>,
 }
 
 /// The signature of functions that take so many words, the receiver included, and give one.
@@ -126,9 +88,6 @@ pub fn class_of(b: &mut FuncBuilder<'_>, word: Value) -> Value {
 /// The function that a site has for a behaviour, looked up where it has none.
 fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
     let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
-    if let (Rung::Lookup | Rung::Invoke, Some(hook)) = (site.rung, site.hook) {
-        return b.call(hook, &[class, site.selector, fallback])[0];
-    }
     let [missed, join] = [(); 2].map(|()| b.block());
     let function = b.block_param(join, Type::I64);
     let known = b.with_imm(Opcode::Find, Type::I64, &[site.at, class], Imm::Offset(0));
@@ -138,11 +97,39 @@ fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
     b.cold(missed);
     b.switch_to(missed);
     let words = b.iconst(Type::I64, SITE_BYTES / 8);
-    let pairs = b.iconst(Type::I64, site.rung.pairs());
-    let types = [Type::Ref, Type::I64, Type::I64, Type::Dyn, Type::I64, Type::I64];
+    let types = [Type::Ref, Type::I64, Type::I64, Type::Dyn, Type::I64];
     let native = b.module.native("dyn.miss", &types, &[Type::I64]);
-    let found = b.call_native(native, &[site.at, words, class, site.selector, fallback, pairs])[0];
+    let found = b.call_native(native, &[site.at, words, class, site.selector, fallback])[0];
     b.jump(join, &[found]);
     b.switch_to(join);
     function
+}
+
+/// Makes the function by which a send of so many words looks up by the guest's own code, at one of the rungs
+/// that keep nothing. `find` takes the behaviour's object and the symbol, and gives what [`answer`] gives of
+/// the method. Neither costs anything: see [`FuncBuilder::free`]. `None` for the other rungs.
+pub fn asker(module: &mut Module, rung: Dispatch, words: usize, find: FuncId) -> Option<FuncId> {
+    let id = module.declare(format!("{}{words}", rung.askers()?), &signature(words));
+    module.funcs[id].wrapper = true;
+    let mut b = FuncBuilder::new(module, id);
+    b.free();
+    let operands: Vec<Value> = (0..words).map(|n| b.param(n)).collect();
+    let [behaviour, selector] = ["dyn.asked_behaviour", "dyn.asked_selector"].map(|name| {
+        let native = b.module.native(name, &[], &[Type::Dyn]);
+        b.call_native(native, &[])[0]
+    });
+    let function = b.call(find, &[behaviour, selector])[0];
+    let function = b.op(Opcode::DynToInt, Type::I64, &[function]);
+    let sig = b.module.sig(&signature(words));
+    b.tail_call_indirect(sig, function, &operands);
+    b.finish();
+    Some(id)
+}
+
+/// Ends the search of a function that looks up for [`asker`]: the number of the function that the send calls,
+/// as a word.
+pub fn answer(b: &mut FuncBuilder<'_>, method: Value, depth: Value) -> Value {
+    let native = b.module.native("dyn.answered", &[Type::Dyn, Type::I64], &[Type::I64]);
+    let function = b.call_native(native, &[method, depth])[0];
+    b.op(Opcode::DynFromInt, Type::Dyn, &[function])
 }

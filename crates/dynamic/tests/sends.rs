@@ -7,13 +7,13 @@ use purlin::substrate::ir::{
     ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value,
 };
 use purlin::{
-    Config, Diagnostic, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams, Stress, Tier,
+    Config, Diagnostic, Dispatch, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams, Stress, Tier,
 };
-use purlin_dynamic::send::{self, Rung, Site, Sites};
+use purlin_dynamic::send::{self, Site, Sites};
 use purlin_dynamic::{leave, word};
 
 /// A guest of which every program is the same module.
-struct Fixed(Rung);
+struct Fixed;
 
 impl Guest for Fixed {
     fn name(&self) -> &'static str {
@@ -25,7 +25,7 @@ impl Guest for Fixed {
     }
 
     fn compile(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
-        Ok(Compiled::new(module(self.0)))
+        Ok(Compiled::new(module()))
     }
 
     fn dump_ast(&self, _: &mut SourceMap, _: &Input<'_>) -> Result<String, Vec<Diagnostic>> {
@@ -46,22 +46,31 @@ fn constant(module: &mut Module, name: &str, n: i64) -> FuncId {
     id
 }
 
-/// What a lookup of the lowest rungs is: the runtime's own.
-fn hook(module: &mut Module) -> FuncId {
-    let id = module.declare("hook", &Signature::new([Type::I64, Type::Dyn, Type::I64], [Type::I64]));
+/// The guest's own lookup at the lowest rungs, which is the runtime's again, and what sends ask it by.
+fn asked(module: &mut Module) -> FuncId {
+    let id = module.declare("find", &send::signature(2));
     let mut b = FuncBuilder::new(module, id);
-    b.priced();
-    let native = b.module.native("dyn.find", &[Type::I64, Type::Dyn, Type::I64], &[Type::I64]);
-    let params = [b.param(0), b.param(1), b.param(2)];
-    let found = b.call_native(native, &params)[0];
-    b.ret(&[found]);
+    b.free();
+    let (behaviour, selector) = (b.param(0), b.param(1));
+    let behaviour = word::as_ref(&mut b, behaviour);
+    let number = b.load(Type::Dyn, behaviour, 24);
+    let number = b.op(Opcode::DynToInt, Type::I64, &[number]);
+    let native = b.module.native("dyn.lookup", &[Type::I64, Type::Dyn], &[Type::Dyn]);
+    let found = b.call_native(native, &[number, selector])[0];
+    let depth = b.iconst(Type::I64, 0);
+    let function = send::answer(&mut b, found, depth);
+    b.ret(&[function]);
     b.finish();
+    for rung in [Dispatch::Lookup, Dispatch::Invoke] {
+        send::asker(module, rung, 1, id).unwrap();
+    }
+    assert!(send::asker(module, Dispatch::Poly, 1, id).is_none());
     id
 }
 
 /// `turns(a, b, symbol)`: what all sends to `a`, `b` and an integer in turn answer, summed up, through one
 /// site.
-fn turns(module: &mut Module, sites: &mut Sites, rung: Rung, fallback: FuncId, hook: FuncId) -> FuncId {
+fn turns(module: &mut Module, sites: &mut Sites, fallback: FuncId) -> FuncId {
     let id = module.declare("turns", &Signature::new([Type::Dyn; 3], [Type::I64]));
     let mut b = FuncBuilder::new(module, id);
     b.priced();
@@ -89,7 +98,7 @@ fn turns(module: &mut Module, sites: &mut Sites, rung: Rung, fallback: FuncId, h
     b.jump(meet, &[seven]);
     b.switch_to(meet);
     let at = sites.add(&mut b);
-    let site = Site { at, selector, fallback, rung, hook: Some(hook) };
+    let site = Site { at, selector, fallback };
     let answer = send::send(&mut b, site, &[receiver]);
     let answer = b.op(Opcode::DynToInt, Type::I64, &[answer]);
     let next_sum = b.binary(Opcode::Iadd, sum, answer);
@@ -190,13 +199,13 @@ impl Main<'_> {
     }
 }
 
-fn module(rung: Rung) -> Module {
+fn module() -> Module {
     let mut module = Module::new();
     let mut sites = Sites::new(&mut module);
     let [one, two, ten, five] = [1, 2, 10, 5].map(|n| constant(&mut module, &format!("m{n}"), n));
     let fallback = constant(&mut module, "fallback", -1);
-    let hook = hook(&mut module);
-    let turns = turns(&mut module, &mut sites, rung, fallback, hook);
+    let other_shape = asked(&mut module);
+    let turns = turns(&mut module, &mut sites, fallback);
     let outer = leavers(&mut module);
     let main = module.declare("main", &Signature::default());
     module.main = Some(main);
@@ -229,7 +238,7 @@ fn module(rung: Rung) -> Module {
     m.expect(removed, 1);
     check(&mut m, name, 10 + 10 + 5);
     // A function with other parameters is no method of this send.
-    m.put(a_class, name, hook);
+    m.put(a_class, name, other_shape);
     check(&mut m, name, -1 - 1 + 5);
     m.put(a_class, name, one);
     check(&mut m, name, 1 + 1 + 5);
@@ -282,13 +291,14 @@ fn deep_chain(m: &mut Main<'_>, top: Value, method: FuncId, turns: FuncId, symbo
     m.expect(sum, (1 + 1 + 5) * TURNS / 3);
 }
 
-fn run(rung: Rung, tier: Tier, stress: &str) -> Option<i64> {
+fn run(rung: Dispatch, tier: Tier, stress: &str) -> Option<i64> {
     let config = Config { tier, stress: Stress::parse(stress).unwrap(), verify: true, ..Config::default() };
-    let engine = Engine::bare(config).with_guest(Box::new(Fixed(rung)));
+    let engine = Engine::bare(config).with_guest(Box::new(Fixed));
     let file = SourceFile { name: "t.fixed".into(), text: "".into() };
     let module = engine.compile(&[file]).unwrap_or_else(|e| panic!("{e}"));
     let limits = Limits { gas: Some(100_000_000), ..Limits::default() };
     let mut isolate = module.isolate((), limits, Streams::default()).unwrap();
+    isolate.set_dispatch(rung);
     isolate.run().unwrap_or_else(|e| panic!("{rung:?} {tier} {stress}: {e:?}"));
     let left = isolate.gas_left();
     // Another run in the same isolate begins anew.
@@ -300,8 +310,8 @@ fn run(rung: Rung, tier: Tier, stress: &str) -> Option<i64> {
 
 #[test]
 fn every_rung_tier_and_stress_mode_agrees() {
-    let expected = run(Rung::Poly, Tier::Interp, "");
-    for rung in [Rung::Lookup, Rung::Invoke, Rung::MonoSite, Rung::Poly] {
+    let expected = run(Dispatch::Poly, Tier::Interp, "");
+    for rung in Dispatch::ALL {
         for (tier, stress) in [
             (Tier::Interp, ""),
             (Tier::Interp, "gc,poison"),
@@ -316,8 +326,23 @@ fn every_rung_tier_and_stress_mode_agrees() {
 }
 
 #[test]
-fn rungs_have_names() {
-    assert_eq!(Rung::from_name("poly"), Some(Rung::default()));
-    assert_eq!(Rung::from_name("mono-site"), Some(Rung::MonoSite));
-    assert_eq!(Rung::from_name("fast"), None);
+fn counters_say_what_each_rung_keeps() {
+    let engine = Engine::bare(Config { tier: Tier::Interp, ..Config::default() }).with_guest(Box::new(Fixed));
+    let module = engine.compile(&[SourceFile { name: "t.fixed".into(), text: "".into() }]).unwrap();
+    let mut lookups = Vec::new();
+    for rung in Dispatch::ALL {
+        let mut isolate = module.isolate((), Limits::default(), Streams::default()).unwrap();
+        isolate.set_dispatch(rung);
+        isolate.run().unwrap();
+        let counts = isolate.send_counts();
+        assert_eq!(counts.table_hits > 0, rung >= Dispatch::MonoGlobal, "{rung} {counts:?}");
+        assert_eq!(counts.transitions > 0, rung == Dispatch::Poly, "{rung} {counts:?}");
+        lookups.push(counts.lookups);
+    }
+    // One for each send; fewer, where sends to one class follow each other; a few, where there is a table.
+    assert!(lookups[0] == lookups[1] && lookups[1] > lookups[2], "{lookups:?}");
+    assert!(
+        lookups[2] > 100 * lookups[3] && lookups[3] == lookups[4] && lookups[4] == lookups[5],
+        "{lookups:?}"
+    );
 }

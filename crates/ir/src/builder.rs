@@ -41,6 +41,8 @@ pub struct FuncBuilder<'m> {
     shape: Shape,
     /// What the source's operations in each block cost, where they have prices instead of ops.
     prices: Option<SecondaryMap<Block, i64>>,
+    /// Nothing has a price.
+    is_free: bool,
 }
 
 /// Instructions that most functions have fewer of: so much room, which goes with the builder, saves growing
@@ -70,6 +72,7 @@ impl<'m> FuncBuilder<'m> {
             placed: SecondaryMap::with_capacity(USUAL / 4),
             shape: Shape::default(),
             prices: None,
+            is_free: false,
         };
         let entry = builder.block();
         for ty in params {
@@ -91,11 +94,18 @@ impl<'m> FuncBuilder<'m> {
         self.prices = Some(SecondaryMap::new());
     }
 
+    /// The function costs nothing, whatever [`FuncBuilder::price`] says. It is the runtime's part that was
+    /// written in the guest's language.
+    pub fn free(&mut self) {
+        self.priced();
+        self.is_free = true;
+    }
+
     /// Adds to what the current block costs, in units of gas. Nothing before [`FuncBuilder::priced`] and
     /// after a block's end.
     pub fn price(&mut self, units: i64) {
         if let (Some(prices), Some(here)) = (&mut self.prices, self.here) {
-            prices[here] += units;
+            prices[here] += if self.is_free { 0 } else { units };
         }
     }
 

@@ -16,6 +16,7 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/09-Processes.st", include_str!("../lib/09-Processes.st")),
     ("lib/10-Protocol.st", include_str!("../lib/10-Protocol.st")),
     ("lib/11-Compiler.st", include_str!("../lib/11-Compiler.st")),
+    ("lib/12-Lookup.st", include_str!("../lib/12-Lookup.st")),
 ];
 
 /// The library of SOM's programs: the name of each class file, and its text.

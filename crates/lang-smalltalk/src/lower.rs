@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of tiers; of the bits of words it knows nothing but what `purlin-dynamic` offers.
 
+mod bound;
 mod control;
 mod expr;
 mod func;
@@ -20,6 +21,7 @@ use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
+use self::bound::{Binding, BoundMethods};
 use self::layout::Layouts;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -88,6 +90,7 @@ fn prepare<'p>(
         library_classes: lowered.classes,
         literals: Vec::new(),
         queue: Vec::new(),
+        bound: BoundMethods::default(),
         nothing,
     };
     (module, shared)
@@ -287,6 +290,8 @@ struct Shared<'p> {
     /// Literals that are made before the program begins: the place of each.
     literals: Vec<(i64, &'p Literal)>,
     queue: Vec<Work<'p>>,
+    /// The functions of methods whose sends are bound.
+    bound: BoundMethods,
     /// A method for functions of none.
     nothing: &'p Method,
 }
@@ -301,6 +306,8 @@ struct Work<'p> {
     class: Option<(ClassId, bool)>,
     /// Whether the function is a method: its first parameter is the receiver, and not a closure.
     is_method: bool,
+    /// What its sends become.
+    binding: Binding,
 }
 
 impl<'p> Shared<'p> {

@@ -75,6 +75,12 @@ primitives! {
     arguments(Any) -> Array "the words after the program's name"
     intern(Text) -> Symbol "the symbol of this text"
 
+    lookupFirstPlace(Any, Symbol) -> Integer "the first place of a selector in a method dictionary"
+    lookupSecondPlace(Any, Symbol) -> Integer "the second place"
+    lookupKey(Any, Integer) -> Any "the selector at a place of a method dictionary, if there is one"
+    lookupValue(Any, Integer) -> Any "the method at a place"
+    lookupFound(Any, Any, Integer) -> Integer "the function that a send calls whose lookup found that method, or nil, after so many classes"
+
     blockParameters(Block) -> Integer "how many parameters a block has"
     blockValue0(Block) -> Any "evaluates it; none if it has parameters"
     blockValue1(Block, Any) -> Any "evaluates it; none if it has not one parameter"

@@ -453,6 +453,8 @@ impl<'a> Resolver<'a> {
             }
             None => method.primitive.then_some(method.selector),
         };
+        let is_bound = method.pragmas.iter().any(|p| self.text(p.selector) == "bound");
+        resolved.is_bound = is_bound && self.library.is_none() && self.rules != Rules::Som;
         Ok(resolved)
     }
 
@@ -471,7 +473,8 @@ impl<'a> Resolver<'a> {
         let code = self.frame(pos, parameters, body);
         let scopes = std::mem::replace(&mut self.scopes, outer);
         let (code, has_home) = (code?, scopes.has_home);
-        Ok(Method { selector, pos, primitive: None, variables: scopes.finish(), code, has_home })
+        let (primitive, variables) = (None, scopes.finish());
+        Ok(Method { selector, pos, primitive, is_bound: false, variables, code, has_home })
     }
 
     /// Code that becomes a function.

@@ -11,6 +11,7 @@ use std::time::Instant;
 use purlin_base::machine::Signature;
 use purlin_base::{Pos, traceback};
 use purlin_runtime::border::{Callee, Export, Params, Results};
+use purlin_runtime::dynamic::{Dispatch, SendCounts, SiteCounts};
 use purlin_runtime::grants::Grants;
 use purlin_runtime::hooks::Stress;
 use purlin_runtime::trap::{Created, Frame, Trap, TrapKind};
@@ -238,6 +239,77 @@ impl<T: Send + 'static> Isolate<T> {
     /// ```
     pub fn set_schedule(&mut self, seed: Option<u64>) {
         self.vm.set_schedule(seed);
+    }
+
+    /// Sets how much sends of a dynamic guest keep of what they found before: [`Dispatch::Poly`] if this is
+    /// not called. Output, gas and the order of everything are the same at each; only time differs.
+    /// [`Isolate::reset`] keeps it. Guests without sends take no notice.
+    ///
+    #[cfg_attr(feature = "smalltalk", doc = "```")]
+    #[cfg_attr(not(feature = "smalltalk"), doc = "```ignore")]
+    /// use purlin::{Config, Dispatch, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "1 to: 1000 do: [:n | n printString size]. 3 zork";
+    /// let source = SourceFile { name: "main.st".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut gas = Vec::new();
+    /// for dispatch in Dispatch::ALL {
+    ///     let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    ///     isolate.set_dispatch(dispatch);
+    ///     isolate.run()?;
+    ///     gas.push(isolate.stats().gas);
+    ///     assert_eq!(isolate.send_counts().lookups > 3000, dispatch < Dispatch::MonoGlobal);
+    /// }
+    /// assert!(gas.iter().all(|units| *units == gas[0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_dispatch(&mut self, dispatch: Dispatch) {
+        let askers = match dispatch.askers() {
+            Some(prefix) => {
+                let all = self.module.0.ir().funcs.iter();
+                all.filter(|(_, f)| f.name.starts_with(prefix)).map(|(id, _)| id.as_u32()).collect()
+            }
+            None => Vec::new(),
+        };
+        self.vm.set_dispatch(dispatch, askers);
+    }
+
+    /// The counters of a dynamic guest's sends. They describe this run, and depend on what
+    /// [`Isolate::set_dispatch`] says.
+    ///
+    /// The example of [`Isolate::set_dispatch`] reads them.
+    pub fn send_counts(&self) -> SendCounts {
+        self.vm.send_counts()
+    }
+
+    /// Keeps counters of the single sites of a dynamic guest's sends, for [`Isolate::sites`], or keeps none.
+    /// They make sends slower, and change nothing else. [`Isolate::reset`] keeps this.
+    ///
+    #[cfg_attr(feature = "smalltalk", doc = "```")]
+    #[cfg_attr(not(feature = "smalltalk"), doc = "```ignore")]
+    /// use purlin::{Config, Engine, Limits, SourceFile, Streams};
+    ///
+    /// let text = "#(1 $a 'text' #sym 2.5) do: [:each | each printNl]";
+    /// let source = SourceFile { name: "main.st".into(), text: text.into() };
+    /// let module = Engine::new(Config::default()).compile(&[source])?;
+    /// let mut isolate = module.isolate((), Limits::default(), Streams::default())?;
+    /// isolate.count_sends(true);
+    /// isolate.run()?;
+    /// let site = isolate.sites().into_iter().find(|site| site.selector == "printNl").expect("a send");
+    /// assert_eq!((site.state, site.behaviours), ("several", 5));
+    /// assert_eq!((site.hits, site.misses, site.transitions), (0, 5, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_sends(&mut self, yes: bool) {
+        self.vm.count_sends(yes);
+    }
+
+    /// The sites that sends have come by since [`Isolate::count_sends`], in the order in which the program's
+    /// code has them.
+    ///
+    /// The example of [`Isolate::count_sends`] looks one up.
+    pub fn sites(&self) -> Vec<SiteCounts> {
+        self.vm.site_counts()
     }
 
     /// What the program may see of the world outside: nothing if this is not called. [`Isolate::reset`] keeps

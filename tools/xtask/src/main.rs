@@ -11,6 +11,7 @@ mod bars;
 mod bench;
 mod bench_border;
 mod bench_compile;
+mod bench_dispatch;
 mod bench_hello;
 mod bench_json;
 mod bench_library;
@@ -102,6 +103,12 @@ usage: cargo xtask COMMAND
       --filter TEXT        of the corpus only programs whose path contains this
       --purlin PATH, --fuzz PATH
                            use these programs instead of building them
+  bench dispatch [OPTIONS] what does a send of Smalltalk cost at each rung of --dispatch? Written to docs/dispatch.md
+      --runs N             rounds, in which the rungs take turns (default: 30)
+      --filter TEXT        only programs whose name contains this; nothing is written
+      --dry-run            write nothing
+      --strict             fail if more sends are full lookups than asked
+      --purlin PATH        use this program instead of building one
   bench tests [OPTIONS]    how does `purlin test` scale with workers, and what does it take against `go test`?
       --filter TEXT        only parts whose name contains this: scaling, small, heavy, cover, many
       --runs N             runs of each, in turns, the least counts (default: 3)
@@ -206,6 +213,7 @@ fn main() -> ExitCode {
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "dispatch") => bench_dispatch::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),
         "bless-go" => bless_go::run(&root(), &rest),

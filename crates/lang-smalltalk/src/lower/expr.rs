@@ -1,11 +1,12 @@
 //! Expressions: literals, variables and sends.
 
 use purlin_base::{EntityRef as _, Name};
-use purlin_dynamic::send::{self, Rung, Site};
+use purlin_dynamic::send::{self, Site};
 use purlin_dynamic::{arith, condition, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
 use super::ModuleGlobal;
+use super::bound::Binding;
 use super::func::Func;
 use super::{Lasting, Shared};
 use crate::ast::Literal;
@@ -353,11 +354,14 @@ impl<'p> Func<'_, '_, 'p> {
         let fallback = not_understood(self.b.module, self.shared, selector, operands);
         let symbol = self.symbol(selector);
         let at = self.shared.sites.add(&mut self.b);
-        Site { at, selector: symbol, fallback, rung: Rung::Poly, hook: None }
+        Site { at, selector: symbol, fallback }
     }
 
     /// Sends a message, whose result is none of a function that was left.
     pub(super) fn send(&mut self, selector: Name, operands: &[Value]) -> Value {
+        if self.work.binding != Binding::Sites {
+            return self.bound_send(selector, operands);
+        }
         self.b.price(prices::SEND);
         let site = self.site(selector, operands.len());
         let result = send::send(&mut self.b, site, operands);

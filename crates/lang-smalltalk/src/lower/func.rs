@@ -5,6 +5,7 @@ use purlin_base::map::HashMap;
 use purlin_dynamic::{leave, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
+use super::bound::Binding;
 use super::layout::CLOSURE_HEAD;
 use super::{Shared, Work};
 use crate::resolve::code::{Body, Code, Method, Storage, VarId};
@@ -28,7 +29,10 @@ pub(super) struct Func<'m, 's, 'p> {
 pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: Work<'p>) {
     let mut b = FuncBuilder::new(module, work.id);
     b.set_pos(work.code.pos);
-    b.priced();
+    match work.binding {
+        Binding::Sites => b.priced(),
+        Binding::Objects | Binding::Direct => b.free(),
+    }
     b.price(prices::CALL);
     let first = b.param(0);
     let nil = word::nil(&mut b);
@@ -79,7 +83,7 @@ pub(super) fn bare<'p>(
     body: impl FnOnce(&mut Func<'_, '_, 'p>),
 ) {
     let (method, code) = (shared.nothing, &shared.nothing.code);
-    let work = Work { id, method, code, class: None, is_method: true };
+    let work = Work { id, method, code, class: None, is_method: true, binding: Binding::Sites };
     let mut b = FuncBuilder::new(module, id);
     b.priced();
     let (receiver, home) = (b.param(0), word::nil(&mut b));
@@ -185,7 +189,7 @@ impl<'p> Func<'_, '_, 'p> {
     }
 
     /// What comes next is reached by no path.
-    fn after_end(&mut self) {
+    pub(super) fn after_end(&mut self) {
         let rest = self.b.block();
         self.b.switch_to(rest);
     }
@@ -267,7 +271,7 @@ impl<'p> Func<'_, '_, 'p> {
             name if name.starts_with("[] in ") => name.to_owned(),
             name => format!("[] in {name}"),
         };
-        let make = |id| Work { id, method, code, class, is_method: false };
+        let make = |id| Work { id, method, code, class, is_method: false, binding: Binding::Sites };
         let id = self.shared.declare(self.b.module, title, make);
         let captured: Vec<Value> = code.captures.iter().map(|var| self.captured(*var)).collect();
         let number = i64::from(self.shared.layouts.block_number(code.parameters.len()));

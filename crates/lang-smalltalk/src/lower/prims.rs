@@ -97,6 +97,7 @@ impl Func<'_, '_, '_> {
             }
             "ensure" | "ifCurtailed" => self.protected(name == "ensure"),
             _ => {
+                self.lookup_primitive(name);
                 self.on_running(name);
                 self.on_blocks(name);
             }

@@ -3,10 +3,11 @@
 
 use purlin_base::EntityRef as _;
 use purlin_base::Name;
-use purlin_dynamic::send::{self, Rung, Site};
+use purlin_dynamic::send::{self, Site};
 use purlin_dynamic::word;
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
+use super::bound::Binding;
 use super::expr::{constant, symbol};
 use super::func::function;
 use super::layout::{CLOSURE_HEAD, FIRST};
@@ -57,6 +58,7 @@ fn parts<'p>(module: &mut Module, shared: &mut Shared<'p>, is_whole: bool) -> Ve
         steps.push(super::som::beginning(module, shared));
     }
     functions(module, shared);
+    super::bound::askers(module, shared);
     if is_whole {
         super::globals::registering(module, shared);
         super::made::starting(module, shared);
@@ -505,6 +507,9 @@ fn steps<'p>(module: &mut Module, shared: &mut Shared<'p>) -> Vec<FuncId> {
             Step::Define { class, initialisers } => {
                 parts.extend(initialisers.iter().map(|(name, method)| Part::Value(*class, *name, method)));
             }
+            Step::Method { class, meta, method } if method.is_bound => {
+                super::bound::declare(module, shared, method, (*class, *meta));
+            }
             Step::Method { class, meta, method } => {
                 let row = install(module, shared, method, (*class, *meta));
                 match parts.last_mut() {
@@ -513,7 +518,8 @@ fn steps<'p>(module: &mut Module, shared: &mut Shared<'p>) -> Vec<FuncId> {
                 }
             }
             Step::Run(method) => {
-                let make = |id| Work { id, method, code: &method.code, class: None, is_method: false };
+                let (code, binding) = (&method.code, Binding::Sites);
+                let make = |id| Work { id, method, code, class: None, is_method: false, binding };
                 let id = shared.declare(module, STATEMENT.into(), make).as_u32();
                 match parts.last_mut() {
                     Some(Part::Statements(all)) => all.push(id),
@@ -548,7 +554,8 @@ fn install<'p>(
     let side = if meta { " class" } else { "" };
     let owner = shared.text(shared.program.classes[class].name);
     let title = format!("{owner}{side}>>{}", shared.text(method.selector));
-    let make = |id| Work { id, method, code: &method.code, class: Some((class, meta)), is_method: true };
+    let (code, class_of, binding) = (&method.code, Some((class, meta)), Binding::Sites);
+    let make = |id| Work { id, method, code, class: class_of, is_method: true, binding };
     let id = shared.declare(module, title, make);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
@@ -603,7 +610,8 @@ fn run<'p>(
     how: &str,
 ) -> Value {
     b.set_pos(method.pos);
-    let make = |id| Work { id, method, code: &method.code, class, is_method: false };
+    let (code, binding) = (&method.code, Binding::Sites);
+    let make = |id| Work { id, method, code, class, is_method: false, binding };
     let id = shared.declare(b.module, STATEMENT.into(), make);
     let function = word::int(b, id.index() as i64).expect("functions are few");
     let closure = closure(b, shared, function, receiver);
@@ -625,7 +633,7 @@ pub(super) fn plain_send(
     let fallback = super::expr::not_understood(b.module, shared, selector, operands.len());
     let name = symbol(b, shared, selector);
     let at = shared.sites.add(b);
-    let site = Site { at, selector: name, fallback, rung: Rung::Poly, hook: None };
+    let site = Site { at, selector: name, fallback };
     send::send(b, site, operands)
 }
 

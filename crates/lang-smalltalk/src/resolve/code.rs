@@ -54,6 +54,9 @@ pub struct Method {
     pub pos: Pos,
     /// The primitive that a pragma `<primitive: name>` names, or of SOM the selector itself.
     pub primitive: Option<Name>,
+    /// Whether a pragma `<bound>` of the library's says that the method is in no dictionary, and its sends
+    /// are bound before.
+    pub is_bound: bool,
     /// All variables of the method and the blocks in it.
     pub variables: PrimaryMap<VarId, Variable>,
     pub code: Code,
@@ -67,7 +70,7 @@ impl Method {
         let (selector, pos, variables) = (names.intern(""), Pos::NONE, PrimaryMap::new());
         let (parameters, captures, body) = (Vec::new(), Vec::new(), Body::default());
         let code = Code { pos, parameters, captures, captures_self: false, leaves: false, body };
-        Method { selector, pos, primitive: None, variables, code, has_home: false }
+        Method { selector, pos, primitive: None, is_bound: false, variables, code, has_home: false }
     }
 }
 

@@ -150,6 +150,17 @@ pub use purlin_opt::Rewrite;
 /// ```
 pub use purlin_runtime::hooks::Stress;
 
+/// How much sends of a dynamic guest keep, and what they did.
+///
+/// ```
+/// use purlin::Dispatch;
+///
+/// assert_eq!("mono+global".parse(), Ok(Dispatch::MonoGlobal));
+/// assert!("fast".parse::<Dispatch>().is_err());
+/// assert!(Dispatch::Lookup < Dispatch::default());
+/// ```
+pub use purlin_runtime::dynamic::{Dispatch, SendCounts, SiteCounts};
+
 /// The isolate, as natives of a guest see it.
 ///
 /// A native is a function of a guest's library that is written in Rust. [`natives!`](crate::natives!)

@@ -14,11 +14,13 @@ use super::SendCounts;
 /// Words of a record.
 pub(crate) const WORDS: usize = 8;
 /// Pairs of a record.
-pub(crate) const PAIRS: usize = 6;
+pub(super) const PAIRS: usize = 6;
 /// The word of selector (low half) and fallback (high half).
-const SELECTOR: usize = 6;
+pub(super) const SELECTOR: usize = 6;
 /// The word of misses (low half), and the state: 0 empty, 1 one behaviour, 2 several, 3 open.
-const STATE: usize = 7;
+pub(super) const STATE: usize = 7;
+/// The state of a record that has no room for another pair.
+const OPEN: u64 = 3;
 /// Behaviours that a lookup looks at without charging for them.
 pub(crate) const FREE_DEPTH: usize = 16;
 /// Entries of the table, a power of two.
@@ -34,13 +36,13 @@ pub(crate) struct Target {
     pub depth: u32,
 }
 
-/// A key of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Key {
-    /// 0 where the entry is free.
-    selector: u32,
-    behaviour: u32,
-    fallback: u32,
+/// What a send asks for: by serial numbers, never by addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Key {
+    /// 0 where an entry is free.
+    pub selector: u32,
+    pub behaviour: u32,
+    pub fallback: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -70,9 +72,8 @@ impl Sites {
         self.filled.values().flatten().copied()
     }
 
-    /// What the table has for a selector, a behaviour and a site's fallback.
-    pub(crate) fn known(&mut self, selector: u32, behaviour: u32, fallback: u32) -> Option<Target> {
-        let key = Key { selector, behaviour, fallback };
+    /// What the table has for a send.
+    pub(crate) fn known(&mut self, key: Key) -> Option<Target> {
         let first = slot(key);
         let found = (0..PROBES).find_map(|n| {
             let entry = self.table.get((first + n) % ENTRIES)?;
@@ -83,13 +84,13 @@ impl Sites {
     }
 
     /// Keeps an answer in the table: in a free place of the three, or in the first, whose answer moves on.
-    pub(crate) fn keep(&mut self, selector: u32, behaviour: u32, fallback: u32, target: Target) {
+    pub(crate) fn keep(&mut self, key: Key, target: Target) {
         if self.table.is_empty() {
             let none = Entry { key: Key::default(), target: Target { function: 0, depth: 0 } };
             self.table = vec![none; ENTRIES];
         }
-        let entry = Entry { key: Key { selector, behaviour, fallback }, target };
-        let first = slot(entry.key);
+        let entry = Entry { key, target };
+        let first = slot(key);
         let free = (0..PROBES).map(|n| (first + n) % ENTRIES).find(|n| self.table[*n].key.selector == 0);
         if let Some(free) = free {
             self.table[free] = entry;
@@ -105,17 +106,17 @@ impl Sites {
         &mut self,
         at: usize,
         record: &mut [u64; WORDS],
-        (selector, fallback): (u32, u32),
-        (behaviour, function): (u32, u32),
+        key: Key,
+        function: u32,
         most: usize,
     ) {
         let most = most.clamp(1, PAIRS);
-        record[SELECTOR] = u64::from(selector) | u64::from(fallback) << 32;
+        record[SELECTOR] = u64::from(key.selector) | u64::from(key.fallback) << 32;
         let state = record[STATE] >> 32;
         let used = record[..most].iter().take_while(|pair| **pair != 0).count();
-        let pair = u64::from(behaviour) | u64::from(function) << 32;
+        let pair = u64::from(key.behaviour) | u64::from(function) << 32;
         let new_state = match (used, state) {
-            (_, 3) => 3,
+            (_, OPEN) => OPEN,
             (0, _) => {
                 record[0] = pair;
                 1
@@ -128,13 +129,18 @@ impl Sites {
                 record[n] = pair;
                 2
             }
-            (_, _) => 3,
+            (_, _) => OPEN,
         };
-        if used == 0 && new_state != 3 {
-            self.filled.entry(selector).or_default().push(at);
+        if used == 0 && new_state != OPEN {
+            self.note(key.selector, at);
         }
         self.counts.transitions += u64::from(state != 0 && new_state != state);
         record[STATE] = (record[STATE] & 0xffff_ffff) | new_state << 32;
+    }
+
+    /// Notes that a record has learnt something by a selector.
+    pub(super) fn note(&mut self, selector: u32, at: usize) {
+        self.filled.entry(selector).or_default().push(at);
     }
 
     /// Counts a miss of a record.
@@ -162,6 +168,11 @@ impl Sites {
     }
 }
 
+/// Whether a record learns nothing more.
+pub(super) fn is_open(record: &[u64; WORDS]) -> bool {
+    record[STATE] >> 32 == OPEN
+}
+
 /// Empties a record: it has no pairs, and is as it was before the first.
 pub(crate) fn empty(record: &mut [u64; WORDS]) {
     record[..PAIRS].fill(0);
@@ -175,7 +186,7 @@ mod tests {
     fn states(sites: &mut Sites, most: usize, behaviours: &[u32]) -> ([u64; WORDS], Vec<u64>) {
         let mut record = [0; WORDS];
         let mut fill = |b: &u32| {
-            sites.fill(64, &mut record, (7, 9), (*b, 100 + b), most);
+            sites.fill(64, &mut record, Key { selector: 7, behaviour: *b, fallback: 9 }, 100 + b, most);
             record[STATE] >> 32
         };
         let states = behaviours.iter().map(&mut fill).collect();
@@ -207,16 +218,17 @@ mod tests {
     fn the_table_has_what_was_kept_until_it_is_forgotten() {
         let mut sites = Sites::default();
         let target = |function| Target { function, depth: 1 };
+        let key = |selector, behaviour, fallback| Key { selector, behaviour, fallback };
         for n in 1..=1000 {
-            sites.keep(n, 40, 5, target(n));
+            sites.keep(key(n, 40, 5), target(n));
         }
-        let known = (1..=1000).filter(|n| sites.known(*n, 40, 5) == Some(target(*n))).count();
+        let known = (1..=1000).filter(|n| sites.known(key(*n, 40, 5)) == Some(target(*n))).count();
         assert!(known > 950, "{known}");
-        assert_eq!(sites.known(1000, 41, 5), None);
-        assert_eq!(sites.known(1000, 40, 6), None);
+        assert_eq!(sites.known(key(1000, 41, 5)), None);
+        assert_eq!(sites.known(key(1000, 40, 6)), None);
         sites.forget(Some(1000));
-        assert_eq!(sites.known(1000, 40, 5), None);
+        assert_eq!(sites.known(key(1000, 40, 5)), None);
         sites.forget(None);
-        assert_eq!(sites.known(1, 40, 5), None);
+        assert_eq!(sites.known(key(1, 40, 5)), None);
     }
 }

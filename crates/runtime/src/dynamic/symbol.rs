@@ -34,6 +34,15 @@ impl Symbols {
         self.serials.get(text).map(|serial| self.all[*serial as usize - 1])
     }
 
+    /// The texts by serial; none has the serial 0.
+    pub(crate) fn texts(&self) -> Vec<&[u8]> {
+        let mut texts: Vec<&[u8]> = vec![&[]; self.all.len() + 1];
+        for (text, serial) in &self.serials {
+            texts[*serial as usize] = text;
+        }
+        texts
+    }
+
     /// The serial of the next symbol; `None` if there are no more.
     pub(crate) fn next(&self) -> Option<u32> {
         u32::try_from(self.all.len() + 1).ok()

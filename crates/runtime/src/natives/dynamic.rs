@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use purlin_base::{gas, word};
 
-use crate::dynamic::{self, Found, Memory, Target};
+use crate::dynamic::{self, Asked, Found, Key, Memory, Target};
 use crate::fiber::OWN_WORDS;
 use crate::native::{Caller, Dyn, DynRef, OpaqueRef, SliceRef, Span, Stop, Str, StrRef};
 use crate::natives;
@@ -44,10 +44,17 @@ natives! {
         /// The function that a behaviour has for a symbol, by the table behind the sites; `fallback` if there
         /// is none, or one with other parameters.
         light FIND "find"(number: i64, symbol: Dyn, fallback: i64) -> (i64) = find; [READS OUTSIDE] "1 a behaviour beyond 16";
-        /// `find`, for a site that has no answer, which keeps it from then on, with up to so many others (1
-        /// to 6).
-        light MISS "miss"(site: Span<u64>, number: i64, symbol: Dyn, fallback: i64, pairs: i64) -> (i64) = miss;
+        /// `find`, for a site that has no answer. What it keeps of the answer, the isolate's rung says.
+        light MISS "miss"(site: Span<u64>, number: i64, symbol: Dyn, fallback: i64) -> (i64) = miss;
             [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
+        /// The behaviour that a send asks the guest's own code to look through.
+        light ASKED_BEHAVIOUR "asked_behaviour"() -> (Dyn) = asked_behaviour; [ENDS OUTSIDE] "nothing more";
+        /// The symbol that it asks for.
+        light ASKED_SELECTOR "asked_selector"() -> (Dyn) = asked_selector; [ENDS OUTSIDE] "nothing more";
+        /// What such a send calls, of the method that was found, or of none, and how many behaviours were
+        /// looked at.
+        light ANSWERED "answered"(method: Dyn, depth: i64) -> (i64) = answered;
+            [READS ENDS OUTSIDE] "1 a behaviour beyond 16";
         /// The symbol of a text.
         light INTERN "intern"(text: Str) -> (Dyn) = intern; [READS ALLOCATES ENDS OUTSIDE] "1 a 4 bytes; an allocation where it is new";
         /// The symbols of many texts, each of which has its length in bytes before it, in four bytes: written
@@ -124,6 +131,7 @@ fn new_dictionary(caller: &mut Caller<'_>, class_word: u64, capacity: usize) -> 
     set_word(caller, at, 0, class_word);
     set_word(caller, at, dynamic::TALLY, word::from_int(0));
     set_word(caller, at, dynamic::CAPACITY, word::from_int(capacity as i64));
+    set_word(caller, at, dynamic::SHIFT, word::from_int(i64::from(dynamic::shift(capacity))));
     Ok(at)
 }
 
@@ -304,13 +312,7 @@ fn forget_symbol(caller: &mut Caller<'_>, symbol: u64) {
 
 /// Empties the sites of a selector, or all, and the table.
 fn forget(caller: &mut Caller<'_>, selector: Option<u32>) {
-    let vm = caller.vm();
-    for at in vm.dynamic.sites.forget(selector) {
-        // SAFETY: `miss` has noted only sites that lie in the globals, or in an object of the heap which the
-        // list has kept alive since; no other view of guest memory is held, as the caller is borrowed
-        // mutably.
-        dynamic::empty(unsafe { &mut *(at as *mut [u64; dynamic::SITE_WORDS]) });
-    }
+    caller.vm().forget_sends(selector);
 }
 
 /// Charges for the part of a lookup that a send's price does not cover.
@@ -330,33 +332,50 @@ fn lookup<'c>(caller: &mut Caller<'c>, number: i64, symbol: DynRef<'c>) -> Resul
     Ok(DynRef::of_word(found.method.unwrap_or_default()))
 }
 
-/// What a send calls, by the table or by a lookup, and the symbol's serial; charged.
-fn target(caller: &mut Caller<'_>, number: i64, symbol: u64, fallback: i64) -> Result<(Target, u32), Stop> {
-    let serial = u32::try_from(dynamic::serial(caller, symbol)).unwrap_or_default();
-    let (behaviour, fallback) = (number as u32, u32::try_from(fallback).unwrap_or(u32::MAX));
-    let shapes = caller.vm().shared.shapes.clone();
-    let Some(wanted) = shapes.get(fallback as usize) else {
-        return refuse("a site's fallback is no function");
-    };
-    if serial == 0 {
-        return Ok((Target { function: fallback, depth: 0 }, 0));
-    }
-    if let Some(known) = caller.vm().dynamic.sites.known(serial, behaviour, fallback) {
+/// What a send asks for. A symbol that is none has the serial 0, and what it is asked for is never kept.
+fn key(caller: &Caller<'_>, number: i64, symbol: u64, fallback: i64) -> Key {
+    let selector = u32::try_from(dynamic::serial(caller, symbol)).unwrap_or_default();
+    let fallback = u32::try_from(fallback).unwrap_or(u32::MAX);
+    Key { selector, behaviour: number as u32, fallback }
+}
+
+/// What a send calls, by the table or by a lookup; charged.
+fn target(caller: &mut Caller<'_>, key: Key, symbol: u64) -> Result<Target, Stop> {
+    let dynamic = &mut caller.vm().dynamic;
+    if dynamic.dispatch.has_table()
+        && let Some(known) = dynamic.sites.known(key)
+    {
         charge_depth(caller, known.depth as usize);
-        return Ok((known, serial));
+        return Ok(known);
     }
-    let found = look(caller, number, symbol);
+    if key.selector == 0 {
+        return function_for(caller, key, Found { method: None, depth: 0 });
+    }
+    let found = look(caller, i64::from(key.behaviour), symbol);
+    function_for(caller, key, found)
+}
+
+/// What a send calls whose lookup found that; charged, and kept in the table.
+fn function_for(caller: &mut Caller<'_>, key: Key, found: Found) -> Result<Target, Stop> {
     charge_depth(caller, found.depth);
     let function = found.method.and_then(|method| dynamic::function_of(caller, method));
+    let vm = caller.vm();
+    let shapes = &vm.shared.shapes;
+    let Some(wanted) = shapes.get(key.fallback as usize) else {
+        return refuse("a site's fallback is no function");
+    };
     let fits = |function: &u32| shapes.get(*function as usize) == Some(wanted);
-    let function = function.filter(fits).unwrap_or(fallback);
+    let function = function.filter(fits).unwrap_or(key.fallback);
     let target = Target { function, depth: found.depth as u32 };
-    caller.vm().dynamic.sites.keep(serial, behaviour, fallback, target);
-    Ok((target, serial))
+    if vm.dynamic.dispatch.has_table() && key.selector != 0 {
+        vm.dynamic.sites.keep(key, target);
+    }
+    Ok(target)
 }
 
 fn find<'c>(caller: &mut Caller<'c>, number: i64, symbol: DynRef<'c>, fallback: i64) -> Result<i64, Stop> {
-    target(caller, number, symbol.word(), fallback).map(|(target, _)| i64::from(target.function))
+    let key = key(caller, number, symbol.word(), fallback);
+    target(caller, key, symbol.word()).map(|target| i64::from(target.function))
 }
 
 fn miss<'c>(
@@ -365,25 +384,106 @@ fn miss<'c>(
     number: i64,
     symbol: DynRef<'c>,
     fallback: i64,
-    pairs: i64,
 ) -> Result<i64, Stop> {
-    let (target, serial) = target(caller, number, symbol.word(), fallback)?;
-    let at = site.memory().word as usize;
-    let vm = caller.vm();
-    let lasting = vm.roots.is_global(at) || vm.heap.object_start(at).is_some_and(|(_, size)| size >= 64);
+    let key = key(caller, number, symbol.word(), fallback);
     let Some(record) = caller.slice(site).first_chunk::<{ dynamic::SITE_WORDS }>().copied() else {
         return refuse("a site has eight words");
     };
-    let (mut record, behaviour) = (record, number as u32);
-    let sites = &mut caller.vm().dynamic.sites;
-    sites.count_miss(&mut record);
-    // What costs by its depth at each send is never kept where a send would not come here.
-    if lasting && serial != 0 && target.depth as usize <= dynamic::FREE_DEPTH {
-        let pair = (behaviour, target.function);
-        sites.fill(at, &mut record, (serial, fallback as u32), pair, usize::try_from(pairs).unwrap_or(1));
+    let at = site.memory().word as usize;
+    if caller.vm().dynamic.counting.is_some() && lasts(caller, at) {
+        return counted_miss(caller, at, key, symbol.word());
     }
+    if let Some(function) = caller.vm().dynamic.known_at(at, &record, key) {
+        return Ok(i64::from(function));
+    }
+    let (function, record) = learnt(caller, (at, record), key, symbol.word())?;
     caller.slice_mut(site)[..dynamic::SITE_WORDS].copy_from_slice(&record);
-    Ok(i64::from(target.function))
+    Ok(i64::from(function))
+}
+
+/// Whether memory at an address is there for as long as the isolate's list of sites says so.
+fn lasts(caller: &mut Caller<'_>, at: usize) -> bool {
+    let vm = caller.vm();
+    vm.roots.is_global(at) || vm.heap.object_start(at).is_some_and(|(_, size)| size >= 64)
+}
+
+/// What is called by a send that its site has no answer for, and what its record is from then on.
+fn learnt(
+    caller: &mut Caller<'_>,
+    (at, mut record): (usize, [u64; dynamic::SITE_WORDS]),
+    key: Key,
+    symbol: u64,
+) -> Result<(u32, [u64; dynamic::SITE_WORDS]), Stop> {
+    caller.vm().dynamic.sites.count_miss(&mut record);
+    if let Some(function) = ask(caller, key, symbol) {
+        return Ok((function, record));
+    }
+    let target = target(caller, key, symbol)?;
+    if key.selector != 0 && caller.vm().dynamic.learns(&record, target) && lasts(caller, at) {
+        caller.vm().dynamic.learn(at, &mut record, key, target);
+    }
+    Ok((target.function, record))
+}
+
+/// [`miss`] of a site whose sends are counted: its record stays empty.
+fn counted_miss(caller: &mut Caller<'_>, at: usize, key: Key, symbol: u64) -> Result<i64, Stop> {
+    let known = caller.vm().dynamic.counting.as_ref().and_then(|counting| counting.record(at));
+    let record = match known {
+        Some(record) => record,
+        None => {
+            let place = caller.traceback().into_iter().next();
+            if let Some(counting) = &mut caller.vm().dynamic.counting {
+                counting.begin(at, key.selector, place);
+            }
+            Default::default()
+        }
+    };
+    if let Some(function) = caller.vm().dynamic.known_at(at, &record, key) {
+        return Ok(i64::from(function));
+    }
+    let before = caller.vm().dynamic.sites.counts;
+    let (function, record) = learnt(caller, (at, record), key, symbol)?;
+    let dynamic = &mut caller.vm().dynamic;
+    let now = dynamic.sites.counts;
+    if let Some(counting) = &mut dynamic.counting {
+        counting.missed(at, record, &before, &now);
+    }
+    Ok(i64::from(function))
+}
+
+/// The function by which the guest's own code looks up what a send asks for, if that is to do it. The code
+/// costs nothing, so no poll in it may find that there is no gas: there is more until the answer.
+fn ask(caller: &mut Caller<'_>, key: Key, symbol: u64) -> Option<u32> {
+    let vm = caller.vm();
+    let function = vm.dynamic.looks_up_by(key, &vm.shared.shapes)?;
+    vm.dynamic.asked = Some(Asked { key, symbol });
+    vm.dynamic.sites.counts.lookups += 1;
+    vm.meter.lend();
+    Some(function)
+}
+
+fn asked(caller: &mut Caller<'_>) -> Result<Asked, Stop> {
+    match caller.vm().dynamic.asked {
+        Some(asked) => Ok(asked),
+        None => refuse("no send asks"),
+    }
+}
+
+fn asked_behaviour<'c>(caller: &mut Caller<'c>) -> Result<DynRef<'c>, Stop> {
+    let number = i64::from(asked(caller)?.key.behaviour);
+    Ok(DynRef::of_word(caller.vm().dynamic.behaviours.get(number)))
+}
+
+fn asked_selector<'c>(caller: &mut Caller<'c>) -> Result<DynRef<'c>, Stop> {
+    asked(caller).map(|asked| DynRef::of_word(asked.symbol))
+}
+
+fn answered<'c>(caller: &mut Caller<'c>, method: DynRef<'c>, depth: i64) -> Result<i64, Stop> {
+    let key = asked(caller)?.key;
+    caller.vm().dynamic.asked = None;
+    caller.vm().meter.give_back();
+    let found = Found { method: Some(method.word()), depth: usize::try_from(depth).unwrap_or_default() };
+    function_for(caller, key, found).map(|target| i64::from(target.function))
 }
 
 fn intern<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<DynRef<'c>, Stop> {

@@ -9,6 +9,9 @@ use crate::vmctx::VmCtx;
 /// that neither sum is beyond its type, also after what running code takes without looking.
 const MOST_UNITS: i64 = i64::MAX / 2;
 
+/// More units than any work takes that must not be stopped.
+const LENT: i64 = 1 << 40;
+
 /// So many units as what is left.
 fn reserve_of(units: u64) -> i64 {
     i64::try_from(units).map_or(MOST_UNITS, |units| units.min(MOST_UNITS))
@@ -38,6 +41,8 @@ pub struct Meter {
     sample_at: u64,
     /// The slice was cut short for the profiler alone.
     is_cut: bool,
+    /// Units that the context was lent beyond the slice, so that no poll has anything to do: 0 or [`LENT`].
+    lent: i64,
 }
 
 impl Meter {
@@ -55,12 +60,13 @@ impl Meter {
             look_at: u64::MAX,
             sample_at: 0,
             is_cut: false,
+            lent: 0,
         }
     }
 
     pub(super) fn reset(&mut self, limit: Option<u64>) {
         self.reserve = limit.map(reserve_of);
-        (self.withheld, self.filled, self.used, self.checked) = (0, 0, 0, 0);
+        (self.withheld, self.filled, self.used, self.checked, self.lent) = (0, 0, 0, 0, 0);
         self.set_slice(0);
     }
 
@@ -88,10 +94,26 @@ impl Meter {
         self.set_slice(self.slice_left().saturating_sub(units).max(-MOST_UNITS - 1));
     }
 
+    /// Lets polls find gas, whatever is left, until [`Meter::give_back`].
+    pub(crate) fn lend(&mut self) {
+        self.give_back();
+        self.lent = LENT;
+        self.set_slice(self.slice_left().saturating_add(LENT));
+    }
+
+    /// Takes back what was lent, if anything was.
+    #[inline]
+    pub(crate) fn give_back(&mut self) {
+        if self.lent != 0 {
+            self.set_slice(self.slice_left() - self.lent);
+            self.lent = 0;
+        }
+    }
+
     /// Units used so far.
     #[inline]
     pub fn used(&self) -> u64 {
-        self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left()) as u64)
+        self.used.wrapping_add(self.filled.wrapping_sub(self.slice_left() - self.lent) as u64)
     }
 
     /// Counts on as if so many units had been used, and limits been looked at after `checked`, of a limit
@@ -110,7 +132,7 @@ impl Meter {
 
     /// Units left, if there is a limit; negative after work that was not stopped in time.
     pub fn left(&self) -> Option<i64> {
-        self.reserve.map(|r| r.saturating_add(self.slice_left()))
+        self.reserve.map(|r| r.saturating_add(self.slice_left() - self.lent))
     }
 
     /// Sets what is left, while nothing runs.
@@ -129,6 +151,7 @@ impl Meter {
     /// Ends the slice's account: what was used is used, what is left goes back.
     #[inline]
     pub(crate) fn settle(&mut self) {
+        self.give_back();
         self.used = self.used();
         let slice = self.slice_left();
         if let Some(reserve) = &mut self.reserve {

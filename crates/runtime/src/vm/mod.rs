@@ -393,7 +393,7 @@ impl Vm {
         self.objects.clear();
         self.addresses = addresses::Addresses::default();
         self.forget_races();
-        self.dynamic = crate::dynamic::Dynamic::default();
+        self.dynamic = self.dynamic.renewed();
         self.account_outside();
         self.restore_memory(keep);
         self.world.reset();
@@ -418,6 +418,39 @@ impl Vm {
             self.types = Arc::as_ptr(&own);
             self.own_types = Some(own);
         }
+    }
+
+    /// Sets how much sends keep of what they found, which a reset does not change, and the functions of the
+    /// guest that look up where nothing is kept. What was kept before is forgotten.
+    pub fn set_dispatch(&mut self, dispatch: crate::dynamic::Dispatch, askers: Vec<u32>) {
+        self.dynamic.set_dispatch(dispatch, askers);
+        self.forget_sends(None);
+    }
+
+    /// Keeps counters of single sites from now on, which makes sends slower, or keeps none.
+    pub fn count_sends(&mut self, yes: bool) {
+        self.forget_sends(None);
+        self.dynamic.counting = yes.then(Default::default);
+    }
+
+    /// The counters of single sites, in the order in which they lie in memory.
+    pub fn site_counts(&self) -> Vec<crate::dynamic::SiteCounts> {
+        self.dynamic.site_counts()
+    }
+
+    /// Empties the sites of a selector, by its serial, or all, and what is kept behind them.
+    pub(crate) fn forget_sends(&mut self, selector: Option<u32>) {
+        for at in self.dynamic.forget(selector) {
+            // SAFETY: the list has only sites that lie in the globals, or in an object of the heap which the
+            // list has kept alive since; no other view of guest memory is held, as the Vm is borrowed
+            // mutably.
+            crate::dynamic::empty(unsafe { &mut *(at as *mut [u64; crate::dynamic::SITE_WORDS]) });
+        }
+    }
+
+    /// The counters of sends.
+    pub fn send_counts(&self) -> crate::dynamic::SendCounts {
+        self.dynamic.sites.counts
     }
 
     /// Units used so far.

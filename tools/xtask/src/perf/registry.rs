@@ -165,6 +165,7 @@ const fn ignored(name: &'static str, why: &'static str) -> Counter {
     Counter { name, rule: Rule::Ignored(why), hint: "" }
 }
 
+const SENDS: &str = "gas sees a changed program, and `cargo xtask bench dispatch` what sites keep of it";
 const TIME: &str = "a time: the alternated runs judge those";
 
 pub const COUNTERS: &[Counter] = &[
@@ -182,6 +183,12 @@ pub const COUNTERS: &[Counter] = &[
     here("code_bytes", "the code generator makes more or less code"),
     here("osr_entries", "loops are entered in machine code more or less often"),
     here("deopts", "guards fail more or less often"),
+    ignored("send_hits", SENDS),
+    ignored("send_misses", SENDS),
+    ignored("table_hits", SENDS),
+    ignored("lookups", SENDS),
+    ignored("site_transitions", SENDS),
+    ignored("sites_emptied", SENDS),
     ignored("live_bytes", "what a conservative scan of stacks finds alive depends on how Rust was compiled"),
     ignored("cpu_ns", TIME),
     ignored("prepare_ns", TIME),

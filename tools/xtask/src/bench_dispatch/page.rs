@@ -1,0 +1,116 @@
+//! docs/dispatch.md, and what is printed meanwhile.
+
+use std::fmt::Write as _;
+
+use super::{BARS, Found, RUNGS, SMOPSTONE, TIERS, mean};
+
+/// What was published of a ladder of this kind, in multiples of a host's time: full lookup, with a
+/// monomorphic cache, and with a global cache behind it.
+const PUBLISHED: [(&str, [f64; 3]); 2] =
+    [("Slopstone", [679.0, 131.0, 20.3]), (SMOPSTONE, [2057.0, 400.0, 49.0])];
+/// The rungs of ours that these correspond to.
+const LIKE: [usize; 3] = [0, 2, 3];
+
+const HEAD: &str = "\
+# What a send costs at each rung
+
+`cargo xtask bench dispatch` writes this page. `docs/dynamic.md` says what the rungs keep. Times are the CPU seconds of a large run less those of a
+small one, so that neither starting nor compiling counts; rungs take turns. *Before* is the factor over the rung before it, *best* over the fastest rung.
+";
+
+/// The rungs of a workload in a tier, to be printed.
+pub fn lines(found: &Found) -> String {
+    let mut text = format!("{} in {}\n", found.workload.name, found.tier);
+    for (n, rung) in RUNGS.iter().enumerate() {
+        let (seconds, half) = mean(&found.seconds[n]);
+        let _ = writeln!(text, "  {rung:12} {seconds:9.4} s ±{half:.4}  lookups {:8.3} %", found.share(n));
+    }
+    text
+}
+
+/// The whole page.
+pub fn text(all: &[Found], runs: usize) -> String {
+    let mut text = format!("{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean.\n");
+    for tier in TIERS {
+        let _ = writeln!(text, "\n## {}\n", if tier == "interp" { "Interpreted" } else { "Machine code" });
+        text += "| program | rung | s | ± | before | best |\n|---|---|---|---|---|---|\n";
+        all.iter().filter(|found| found.tier == tier).for_each(|found| rows(&mut text, found));
+    }
+    shares(&mut text, all);
+    published(&mut text, all);
+    text
+}
+
+fn rows(text: &mut String, found: &Found) {
+    let means = found.seconds.each_ref().map(|all| mean(all));
+    let best = means.iter().map(|(seconds, _)| *seconds).fold(f64::INFINITY, f64::min);
+    for (n, rung) in RUNGS.iter().enumerate() {
+        let (seconds, half) = means[n];
+        let name = if n == 0 { found.workload.name } else { "" };
+        let before = match n {
+            0 => "–".into(),
+            n => format!("{:.2}", means[n - 1].0 / seconds),
+        };
+        let best = seconds / best;
+        let _ = writeln!(text, "| {name} | `{rung}` | {seconds:.4} | {half:.4} | {before} | {best:.2} |");
+    }
+}
+
+/// How many sends are full lookups.
+fn shares(text: &mut String, all: &[Found]) {
+    *text +=
+        "\n## Full lookups\n\nThe share of sends that look through method dictionaries, in per cent.\n\n";
+    *text += "| program | `mono` | `mono+global` | `mono-site` | `poly` |\n|---|---|---|---|---|\n";
+    for found in all.iter().filter(|found| found.tier == TIERS[0]) {
+        let shares: Vec<String> = (2..RUNGS.len()).map(|n| format!("{:.3}", found.share(n))).collect();
+        let _ = writeln!(text, "| {} | {} |", found.workload.name, shares.join(" | "));
+    }
+    let bars: Vec<String> = BARS.iter().map(|(rung, bar)| format!("`{rung}` {bar} %")).collect();
+    let _ = writeln!(text, "\nAsked of {SMOPSTONE}, at most: {}.", bars.join(", "));
+}
+
+/// The published factors beside ours.
+fn published(text: &mut String, all: &[Found]) {
+    *text += "\n## Beside what was published\n\nBee's ladder: full lookup in Smalltalk, then with a monomorphic cache, then with a global cache behind it, as factors of each over the next.\n\n";
+    *text += "| program | step | published | interpreted | machine code |\n|---|---|---|---|---|\n";
+    for (name, times) in PUBLISHED {
+        for (step, title) in ["`lookup` to `mono`", "`mono` to `mono+global`"].into_iter().enumerate() {
+            let ours = TIERS.map(|tier| {
+                let found = all.iter().find(|f| f.workload.name == name && f.tier == tier);
+                let of = |f: &Found| mean(&f.seconds[LIKE[step]]).0 / mean(&f.seconds[LIKE[step + 1]]).0;
+                found.map_or("–".into(), |f| format!("{:.2}", of(f)))
+            });
+            let theirs = times[step] / times[step + 1];
+            let _ = writeln!(text, "| {name} | {title} | {theirs:.1} | {} | {} |", ours[0], ours[1]);
+        }
+    }
+    *text += REASON;
+}
+
+const REASON: &str = "
+Ours are smaller for three reasons. A lookup is two hash probes a superclass, where the published one searches; arithmetic, comparisons and
+control structures on literal blocks are no sends here, so fewer of a program's operations take part; and what the runtime does at the lower rungs
+(it is asked at each send) is compiled Rust at both ends of a factor.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Found, WORKLOADS};
+    use super::*;
+
+    #[test]
+    fn a_page_has_all_tiers_and_factors() {
+        let found = |tier| Found {
+            workload: WORKLOADS.iter().find(|w| w.name == SMOPSTONE).unwrap(),
+            tier,
+            seconds: [8.0, 4.0, 2.0, 1.0, 0.5, 0.5].map(|s| vec![s, s]),
+            lookups: [1000, 1000, 200, 10, 5, 1],
+        };
+        let text = text(&[found("interp"), found("native")], 2);
+        assert!(text.contains("| Smopstone | `lookup` | 8.0000 | 0.0000 | – | 16.00 |"), "{text}");
+        assert!(text.contains("|  | `mono` | 2.0000 | 0.0000 | 2.00 | 4.00 |"), "{text}");
+        assert!(text.contains("| Smopstone | 20.000 | 1.000 | 0.500 | 0.100 |"), "{text}");
+        assert!(text.contains("| Smopstone | `lookup` to `mono` | 5.1 | 4.00 | 4.00 |"), "{text}");
+        assert!(lines(&found("native")).contains("mono+global     1.0000 s"));
+    }
+}
