@@ -108,8 +108,8 @@ pub(crate) struct Run {
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     json: bool,
     /// With --stats: also how often each rewrite was made and each op lowered, what the interpreter executed,
-    /// and which sends of a dynamic language their site had an answer for; in JSON also name, ops, and nanoseconds of optimising and generating of each compiled
-    /// function
+    /// and which sends of a dynamic language their site had an answer for; in JSON also name, ops, and
+    /// nanoseconds of optimising and generating of each compiled function
     #[arg(long, requires = "stats", help_heading = options::MEASURING, hide_short_help = true)]
     counts: bool,
     /// Write a profile of the run: for pprof (.pb.gz), for the Firefox Profiler (.json), or as a flame graph
@@ -192,8 +192,6 @@ impl Run {
         args.insert(0, paths[0].clone());
         isolate.set_args(args);
         isolate.set_grants(grants.clone());
-        isolate.set_dispatch(self.dispatch);
-        isolate.count_sends(self.counts);
         let dump = self.watch(&mut isolate)?;
         interrupts.watch(Some(isolate.canceller()));
         let before = thread_cpu();
@@ -362,13 +360,16 @@ impl Run {
             output: output(unbuffered(io::stdout().as_fd())?),
             errors: output(unbuffered(io::stderr().as_fd())?),
         };
-        match self.profile.as_ref().or(self.report.as_ref()) {
+        let mut isolate = match self.profile.as_ref().or(self.report.as_ref()) {
             Some(_) => {
                 let profiling = profiles::profiling(self.profile_by, self.profile_every);
-                module.profiled_isolate(profiling, (), limits, streams)
+                module.profiled_isolate(profiling, (), limits, streams)?
             }
-            None => module.isolate((), limits, streams),
-        }
+            None => module.isolate((), limits, streams)?,
+        };
+        isolate.set_dispatch(self.dispatch);
+        isolate.count_sends(self.counts);
+        Ok(isolate)
     }
 
     /// Prints how the program ended; the exit code.

@@ -21,7 +21,6 @@ use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
-use self::bound::{Binding, BoundMethods};
 use self::layout::Layouts;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -295,6 +294,21 @@ struct Shared<'p> {
     /// A method for functions of none.
     nothing: &'p Method,
 }
+
+/// What the sends of a function become.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Binding {
+    /// Each has a site.
+    #[default]
+    Sites,
+    /// Calls of the function that a method object names.
+    Objects,
+    /// Direct calls.
+    Direct,
+}
+
+/// The two functions of each bound method, by its selector: that of [`Binding::Objects`], then the other one.
+type BoundMethods = HashMap<Name, [FuncId; 2]>;
 
 /// A function whose body is to be lowered.
 #[derive(Clone, Copy)]

@@ -19,11 +19,7 @@ fn tiers() -> &'static [Tier] {
 }
 
 fn stresses() -> &'static [&'static str] {
-    if cfg!(feature = "native") {
-        &["gc,poison", "gc,poison,deopt", "osr,eager"]
-    } else {
-        &["gc,poison"]
-    }
+    if cfg!(feature = "native") { &["gc,poison", "gc,poison,deopt", "osr,eager"] } else { &["gc,poison"] }
 }
 
 fn compile(name: &str, text: &str, tier: Tier, stress: &str) -> Module {
@@ -125,7 +121,10 @@ Nothing new double.
 #[test]
 fn stress_modes_and_tiers_agree() {
     let expected = agree("small.st", SMALL, &Limits::default(), Tier::Interp, "");
-    assert!(expected.output.contains("not understood") && expected.output.contains("subclass"), "{expected:?}");
+    assert!(
+        expected.output.contains("not understood") && expected.output.contains("subclass"),
+        "{expected:?}"
+    );
     for tier in tiers() {
         for stress in stresses() {
             let found = agree("small.st", SMALL, &Limits::default(), *tier, stress);
@@ -203,7 +202,8 @@ fn the_next_send_sees_a_change() {
             endings.push(agree("changes.st", CHANGES, &Limits::default(), *tier, stress));
         }
     }
-    let lines: Vec<&str> = endings[0].output.lines().filter(|line| !line.contains("not understood")).collect();
+    let lines: Vec<&str> =
+        endings[0].output.lines().filter(|line| !line.contains("not understood")).collect();
     let expected = ["(1 1 )", "(1 2 )", "(3 2 )", "(3 4 )", "(3 3 )", "(5 5 )"];
     assert_eq!(lines[..6], expected, "{}", endings[0].output);
     assert_eq!(endings[0].output.matches("not understood").count(), 2);

@@ -1,31 +1,15 @@
 //! The library's methods by which sends look up at the rungs of dispatch that keep nothing: their own sends
 //! are bound when they are lowered, and their primitives read method dictionaries.
 
-use purlin_base::map::HashMap;
 use purlin_base::{EntityRef as _, Name};
 use purlin_dynamic::{send, word};
 use purlin_ir::{FuncId, Module, Opcode, Type, Value};
 use purlin_runtime::dynamic::Dispatch;
 
 use super::func::Func;
-use super::{MAX_PERFORM, Shared, Work};
+use super::{Binding, MAX_PERFORM, Shared, Work};
 use crate::resolve::ClassId;
 use crate::resolve::code::Method;
-
-/// What the sends of a function become.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Binding {
-    /// Each has a site.
-    #[default]
-    Sites,
-    /// Calls of the function that a method object names.
-    Objects,
-    /// Direct calls.
-    Direct,
-}
-
-/// The two functions of each bound method, by its selector: that of [`Binding::Objects`], then the other one.
-pub(super) type BoundMethods = HashMap<Name, [FuncId; 2]>;
 
 /// The selector of the method that begins a lookup.
 const LOOKUP: &str = "lookup:";

@@ -5,8 +5,8 @@ use purlin_dynamic::send::{self, Site};
 use purlin_dynamic::{arith, condition, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
+use super::Binding;
 use super::ModuleGlobal;
-use super::bound::Binding;
 use super::func::Func;
 use super::{Lasting, Shared};
 use crate::ast::Literal;

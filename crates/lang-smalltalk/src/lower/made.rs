@@ -2,7 +2,7 @@
 //! stack.
 
 use purlin_dynamic::send;
-use purlin_dynamic::word;
+use purlin_dynamic::{prices, word};
 use purlin_ir::{Block, FuncBuilder, Module, Opcode, Type, Value};
 
 use super::func::Func;
@@ -326,6 +326,8 @@ impl Func<'_, '_, '_> {
 /// The body of the function that fibers begin with: they evaluate a block.
 pub(super) fn starting(module: &mut Module, shared: &mut Shared<'_>) {
     let mut b = FuncBuilder::new(module, About::Start.id());
+    b.priced();
+    b.price(prices::CALL);
     let block = b.param(0);
     let block = word::as_dyn(&mut b, block);
     super::start::plain_send(&mut b, shared, shared.selectors.value, &[block]);

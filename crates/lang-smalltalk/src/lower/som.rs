@@ -3,7 +3,7 @@
 //! should be. A primitive that has no answer sends `error:`.
 
 use purlin_dynamic::send;
-use purlin_dynamic::{condition, word};
+use purlin_dynamic::{condition, prices, word};
 use purlin_ir::{Block, FuncBuilder, FuncId, Module, Opcode, Signature, Type, Value};
 
 use super::func::Func;
@@ -416,6 +416,8 @@ impl Func<'_, '_, '_> {
 pub(super) fn beginning(module: &mut Module, shared: &mut Shared<'_>) -> FuncId {
     let id = module.declare("st.begin", &Signature::default());
     let mut b = FuncBuilder::new(module, id);
+    b.priced();
+    b.price(prices::CALL);
     let Some(class) = shared.layouts.named("System") else {
         b.ret(&[]);
         b.finish();

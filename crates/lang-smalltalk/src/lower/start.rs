@@ -4,15 +4,14 @@
 use purlin_base::EntityRef as _;
 use purlin_base::Name;
 use purlin_dynamic::send::{self, Site};
-use purlin_dynamic::word;
+use purlin_dynamic::{prices, word};
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
-use super::bound::Binding;
 use super::expr::{constant, symbol};
 use super::func::function;
 use super::layout::{CLOSURE_HEAD, FIRST};
 use super::tables::{between, entry, repeat, table};
-use super::{About, Lasting, ModuleGlobal, Shared, Work};
+use super::{About, Binding, Lasting, ModuleGlobal, Shared, Work};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Method, Step};
@@ -99,7 +98,8 @@ fn functions<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     }
 }
 
-/// Functions that do something with each of a list, in parts.
+/// Functions that do something with each of a list, in parts. They have prices, as all functions with sends:
+/// the ops of a send that its site has no answer for are no others' to pay.
 fn chunks<T>(
     module: &mut Module,
     title: &str,
@@ -110,7 +110,11 @@ fn chunks<T>(
     for (n, part) in all.chunks(CHUNK).enumerate() {
         let id = module.declare(format!("st.{title}{n}"), &Signature::default());
         let mut b = FuncBuilder::new(module, id);
-        part.iter().for_each(|item| each(&mut b, item));
+        b.priced();
+        for item in part {
+            b.price(prices::LITERAL);
+            each(&mut b, item);
+        }
         b.ret(&[]);
         b.finish();
         ids.push(id);
@@ -582,6 +586,7 @@ fn run_statements(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, functions: &
     repeat(b, functions.len(), |b, n| {
         let function = entry(b, rows, n, 4, 0);
         let function = b.op(Opcode::DynFromInt, Type::Dyn, &[function]);
+        b.price(prices::CLOSURE);
         let closure = closure(b, shared, function, nil);
         plain_send(b, shared, shared.selectors.run_statement, &[nil, closure]);
     });
@@ -623,7 +628,7 @@ fn run<'p>(
     plain_send(b, shared, selector, &operands)
 }
 
-/// Sends a message, and takes no notice of being left.
+/// Sends a message, and takes no notice of being left. The function has prices.
 pub(super) fn plain_send(
     b: &mut FuncBuilder<'_>,
     shared: &mut Shared<'_>,
@@ -631,6 +636,7 @@ pub(super) fn plain_send(
     operands: &[Value],
 ) -> Value {
     let fallback = super::expr::not_understood(b.module, shared, selector, operands.len());
+    b.price(prices::SEND);
     let name = symbol(b, shared, selector);
     let at = shared.sites.add(b);
     let site = Site { at, selector: name, fallback };
@@ -640,6 +646,8 @@ pub(super) fn plain_send(
 /// Makes the body of the function that is called where a lookup fails.
 fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name, words: usize, id: FuncId) {
     let mut b = FuncBuilder::new(module, id);
+    b.priced();
+    b.price(prices::CALL + prices::CLOSURE);
     let (receiver, name) = (b.param(0), symbol(&mut b, shared, selector));
     let selectors = &shared.selectors;
     let asked = if shared.is_som() { selectors.som_not_understood } else { selectors.does_not_understand };
