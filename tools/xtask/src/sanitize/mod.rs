@@ -294,7 +294,7 @@ impl Tree {
         if !output.status.success() {
             return Err(tail(&stdout));
         }
-        match stdout.lines().last().and_then(|line| line.split(' ').next()?.parse::<usize>().ok()) {
+        match stdout.lines().filter_map(programs).last() {
             None | Some(0) => Err("no program of the corpus ran".into()),
             Some(count) => Ok(format!("{count} programs")),
         }
@@ -311,6 +311,12 @@ fn host_triple() -> Result<String, String> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or("rustc does not name its host".into())
+}
+
+/// How many programs of the corpus passed, in a line that says so: the last of them is of all.
+fn programs(line: &str) -> Option<usize> {
+    let (count, rest) = line.split_once(' ')?;
+    count.parse().ok().filter(|_| rest.starts_with("passed,"))
 }
 
 /// How many tests passed, by the lines with which each test program ends.
@@ -337,6 +343,14 @@ mod tests {
                       test result: ok. 40 passed; 0 failed; 1 ignored\n";
         assert_eq!(passed(output), 42);
         assert_eq!(passed("test result: FAILED. 3 passed; 1 failed"), 0);
+    }
+
+    #[test]
+    fn programs_of_the_corpus_are_counted() {
+        let output = "486 passed, 0 failed\n58 s for all in 1 modes\n516 passed, 0 failed\n\
+                      corpus: the longest process took 0.1 s of CPU, and may take 30\n";
+        assert_eq!(output.lines().filter_map(programs).last(), Some(516));
+        assert_eq!("corpus: 3 passed".lines().filter_map(programs).last(), None);
     }
 
     #[test]

@@ -158,9 +158,25 @@ fn attempt(seed: &Seed, tree: &Tree) -> Result<String, String> {
     let (variable, options) = sanitizer.options(&tree.root);
     let options = format!("{options}:log_path={}", reports.path().display());
     let ended = start(seed, tree, sanitizer, variable, &options);
+    forget(seed, tree, sanitizer)?;
     let found = reports.read()?;
     judge(seed, &found)
         .map_err(|why| format!("{why}\n{}{}", reports::shown(&found), ended.unwrap_or_default()))
+}
+
+/// Removes what was built with the defect. The copy and the repository share what is built, which cargo takes
+/// for up to date by times alone: the next run would be of the defect.
+fn forget(seed: &Seed, tree: &Tree, sanitizer: Sanitizer) -> Outcome {
+    let folder = seed.file.strip_prefix("crates/").and_then(|rest| rest.split('/').next());
+    let package = folder.ok_or_else(|| format!("{} is in no crate", seed.file))?;
+    let mut command = tree.cargo(sanitizer)?;
+    command.args(["clean", "--quiet", "--target", &tree.triple, "--package", &format!("purlin-{package}")]);
+    let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("what was built of purlin-{package} cannot be removed"))
+    }
 }
 
 /// Runs what the seed says; the end of what it printed.
