@@ -5,9 +5,8 @@ use purlin_base::map::HashMap;
 use purlin_dynamic::{leave, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
-use super::bound::Binding;
 use super::layout::CLOSURE_HEAD;
-use super::{Shared, Work};
+use super::{Binding, Shared, Work};
 use crate::resolve::code::{Body, Code, Method, Storage, VarId};
 
 /// A function on its way.
