@@ -1,5 +1,5 @@
-//! `cargo xtask bench dispatch`: what a send costs at each rung of `purlin run --dispatch`, and how many sends
-//! are full lookups. Remakes docs/dispatch.md. Rungs take turns; a time is the CPU time of a large run less
+//! `cargo xtask bench dispatch`: what a send costs at each rung of `purlin run --dispatch`, and how many
+//! sends are full lookups. Remakes docs/dispatch.md. Rungs take turns; a time is the CPU time of a large run less
 //! that of a small one, so that neither starting nor compiling counts.
 
 mod page;
@@ -63,7 +63,7 @@ pub const BARS: [(&str, f64); 3] = [("mono", 25.0), ("mono+global", 10.0), ("pol
 pub struct Found {
     pub workload: &'static Workload,
     pub tier: &'static str,
-    /// Seconds of each round, by rung.
+    /// Seconds of all rounds, by rung.
     pub seconds: [Vec<f64>; RUNGS.len()],
     /// Full lookups of the large run, by rung.
     pub lookups: [u64; RUNGS.len()],
@@ -175,7 +175,7 @@ impl Bench<'_> {
         let mut gas = None;
         for round in 0..runs {
             for n in 0..RUNGS.len() {
-                // Each round begins with another rung.
+                // Every one begins with another rung.
                 let n = (n + round) % RUNGS.len();
                 let [small, large] = [workload.small, workload.large[tier_number]]
                     .map(|arguments| self.once(workload, tier, RUNGS[n], arguments));

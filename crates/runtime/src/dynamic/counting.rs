@@ -20,7 +20,7 @@ pub struct SiteCounts {
     pub behaviours: usize,
     /// Sends that it had an answer for.
     pub hits: u64,
-    /// Those that it had none for.
+    /// Sends that it had no answer for.
     pub misses: u64,
     /// Of those, lookups through method dictionaries.
     pub lookups: u64,

@@ -17,11 +17,11 @@ pub enum Dispatch {
     /// A site keeps the method that it found last, and each method the behaviour that it was found for last:
     /// both must be the send's own.
     Mono,
-    /// As [`Dispatch::Mono`], with a table of all sends behind it.
+    /// As [`Dispatch::Mono`], and where they are not, a table of all sends answers.
     MonoGlobal,
-    /// A site keeps the behaviour with its method, with the table behind it.
+    /// A site keeps the behaviour with its method, and the table answers what it does not know.
     MonoSite,
-    /// A site keeps up to six behaviours with their methods, with the table behind it.
+    /// A site keeps up to six behaviours with their methods, and the table answers what it does not know.
     #[default]
     Poly,
 }

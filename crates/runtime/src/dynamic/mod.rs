@@ -148,8 +148,8 @@ impl Dynamic {
 /// Counters of an isolate's sends since it was made or reset last.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct SendCounts {
-    /// Sends that their site had an answer for, as far as the runtime sees them: at [`Dispatch::MonoSite`] and
-    /// [`Dispatch::Poly`] it sees them only if sends are counted.
+    /// Sends that their site had an answer for, as far as the runtime sees them: at [`Dispatch::MonoSite`]
+    /// and [`Dispatch::Poly`] it sees them only if sends are counted.
     pub hits: u64,
     /// Sends that their site had no answer for.
     pub misses: u64,

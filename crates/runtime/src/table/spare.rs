@@ -1,6 +1,6 @@
-//! Reservations whose owners are gone, for the next ones of the same size. A program that compiles many small
-//! modules would otherwise map and unmap the same ranges again and again, which costs it more than all that it
-//! writes there.
+//! Reservations whose owners are gone, for the next ones of the same size. A program that compiles many
+//! small modules would otherwise map and unmap the same ranges again and again, which costs it more than all
+//! that it writes there.
 //!
 //! Knows nothing of who reserves.
 
@@ -31,8 +31,8 @@ fn spares() -> MutexGuard<'static, Vec<Spare>> {
     SPARES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sanitizers are to see that nothing uses what is gone, and where addresses are fixed they must not depend on
-/// which thread was first.
+/// Sanitizers are to see that nothing uses what is gone, and where addresses are fixed they must not depend
+/// on which thread was first.
 fn is_off() -> bool {
     cfg!(any(purlin_asan, purlin_tsan)) || crate::place::is_fixed()
 }

@@ -438,7 +438,7 @@ impl Vm {
         self.dynamic.site_counts()
     }
 
-    /// Empties the sites of a selector, by its serial, or all, and what is kept behind them.
+    /// Empties the sites of a selector, by its serial, or all, and what the table and the methods keep.
     pub(crate) fn forget_sends(&mut self, selector: Option<u32>) {
         for at in self.dynamic.forget(selector) {
             // SAFETY: the list has only sites that lie in the globals, or in an object of the heap which the

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{BARS, Found, RUNGS, SMOPSTONE, TIERS, mean};
 
 /// What was published of a ladder of this kind, in multiples of a host's time: full lookup, with a
-/// monomorphic cache, and with a global cache behind it.
+/// monomorphic cache, and with a global cache besides.
 const PUBLISHED: [(&str, [f64; 3]); 2] =
     [("Slopstone", [679.0, 131.0, 20.3]), (SMOPSTONE, [2057.0, 400.0, 49.0])];
 /// The rungs of ours that these correspond to.
