@@ -1,6 +1,6 @@
 //! `cargo xtask bench dispatch`: what a send costs at each rung of `purlin run --dispatch`, and how many
-//! sends are full lookups. Remakes docs/dispatch.md. Rungs take turns; a time is the CPU time of a large run less
-//! that of a small one, so that neither starting nor compiling counts.
+//! sends are full lookups. Remakes docs/dispatch.md. Rungs take turns; a time is the CPU time of a large
+//! run less that of a small one, so that neither starting nor compiling counts.
 
 mod page;
 
