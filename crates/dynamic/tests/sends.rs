@@ -341,8 +341,6 @@ fn counters_say_what_each_rung_keeps() {
     }
     // One for each send; fewer, where sends to one class follow each other; a few, where there is a table.
     assert!(lookups[0] == lookups[1] && lookups[1] > lookups[2], "{lookups:?}");
-    assert!(
-        lookups[2] > 100 * lookups[3] && lookups[3] == lookups[4] && lookups[4] == lookups[5],
-        "{lookups:?}"
-    );
+    // Invalidation makes some of them again, more where a site keeps less.
+    assert!(lookups[3..].iter().all(|few| lookups[2] > 100 * few), "{lookups:?}");
 }

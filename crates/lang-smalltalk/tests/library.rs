@@ -159,6 +159,7 @@ fn benchmarks_of_som_compute_what_they_know() {
 #[test]
 fn measured_programs_compute_what_they_say() {
     let expected = [
+        ("sites.st", include_str!("../../../bench/smalltalk/sites.txt")),
         ("slopstone.st", include_str!("../../../bench/smalltalk/slopstone.txt")),
         ("smopstone.st", include_str!("../../../bench/smalltalk/smopstone.txt")),
         ("tiny.st", include_str!("../../../bench/smalltalk/tiny.txt")),

@@ -122,7 +122,7 @@ Nothing new double.
 fn stress_modes_and_tiers_agree() {
     let expected = agree("small.st", SMALL, &Limits::default(), Tier::Interp, "");
     assert!(
-        expected.output.contains("not understood") && expected.output.contains("subclass"),
+        expected.output.contains("did not understand") && expected.output.contains("subclass"),
         "{expected:?}"
     );
     for tier in tiers() {
@@ -203,10 +203,10 @@ fn the_next_send_sees_a_change() {
         }
     }
     let lines: Vec<&str> =
-        endings[0].output.lines().filter(|line| !line.contains("not understood")).collect();
+        endings[0].output.lines().filter(|line| !line.contains("did not understand")).collect();
     let expected = ["(1 1 )", "(1 2 )", "(3 2 )", "(3 4 )", "(3 3 )", "(5 5 )"];
     assert_eq!(lines[..6], expected, "{}", endings[0].output);
-    assert_eq!(endings[0].output.matches("not understood").count(), 2);
+    assert_eq!(endings[0].output.matches("did not understand").count(), 2);
     assert_eq!(lines[lines.len() - 4..], ["(answer answer )", "(6 6 )", "7", "8"], "{}", endings[0].output);
     assert!(endings.windows(2).all(|pair| pair[0] == pair[1]));
 }
