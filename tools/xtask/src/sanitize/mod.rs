@@ -294,7 +294,7 @@ impl Tree {
         if !output.status.success() {
             return Err(tail(&stdout));
         }
-        match stdout.lines().filter_map(programs).last() {
+        match stdout.lines().filter_map(programs).next_back() {
             None | Some(0) => Err("no program of the corpus ran".into()),
             Some(count) => Ok(format!("{count} programs")),
         }
@@ -349,8 +349,8 @@ mod tests {
     fn programs_of_the_corpus_are_counted() {
         let output = "486 passed, 0 failed\n58 s for all in 1 modes\n516 passed, 0 failed\n\
                       corpus: the longest process took 0.1 s of CPU, and may take 30\n";
-        assert_eq!(output.lines().filter_map(programs).last(), Some(516));
-        assert_eq!("corpus: 3 passed".lines().filter_map(programs).last(), None);
+        assert_eq!(output.lines().filter_map(programs).next_back(), Some(516));
+        assert_eq!("corpus: 3 passed".lines().filter_map(programs).next_back(), None);
     }
 
     #[test]
