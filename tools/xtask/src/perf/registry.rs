@@ -325,14 +325,16 @@ mod tests {
         more.push(file("crates/lang-logo/Cargo.toml", ""));
         more.push(file(
             "crates/cli/src/stats.rs",
-            "fn rows\n    (\"gas\", 1),\n    (\"send_misses\", 2),\n]",
+            "fn rows\n    (\"gas\", 1),\n    (\"no_such_number\", 2),\n]",
         ));
         more.push(file("bench/perf/go/new.go", ""));
         more.push(file("crates/lang-go/Cargo.toml", ""));
         let found = missing(&more);
         assert_eq!(found.len(), 3, "{found:?}");
         assert!(
-            found[0].contains("lang-logo") && found[1].contains("new.go") && found[2].contains("send_misses")
+            found[0].contains("lang-logo")
+                && found[1].contains("new.go")
+                && found[2].contains("no_such_number")
         );
     }
 }
