@@ -84,14 +84,7 @@ fn published(text: &mut String, all: &[Found]) {
             let _ = writeln!(text, "| {name} | {title} | {theirs:.1} | {} | {} |", ours[0], ours[1]);
         }
     }
-    *text += REASON;
 }
-
-const REASON: &str = "
-Ours are smaller for three reasons. A lookup is two hash probes a superclass, where the published one searches; arithmetic, comparisons and
-control structures on literal blocks are no sends here, so fewer of a program's operations take part; and what the runtime does at the lower rungs
-(it is asked at each send) is compiled Rust at both ends of a factor.
-";
 
 #[cfg(test)]
 mod tests {
