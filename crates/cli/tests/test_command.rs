@@ -242,3 +242,27 @@ fn what_changes_is_run_again_while_it_is_watched() {
     assert_eq!(ends_within(&mut child, Duration::from_secs(20)), Some(130));
     assert!(project.0.join("m/out.xml").exists());
 }
+
+const PROFILED: &str = "package m\n\nimport \"testing\"\n\nfunc work(n int) (list []int) {\n\
+    \tfor i := range n {\n\t\tlist = append(list, i*i)\n\t}\n\treturn list\n}\n\n\
+    func TestWork(t *testing.T) {\n\tif len(work(100_000)) != 100_000 {\n\t\tt.Fatal(\"lost\")\n\t}\n}\n";
+
+#[test]
+fn profiles_and_timelines_are_written_for_one_package() {
+    let project = Project::new("profiled", &[("m_test.go", PROFILED), ("other/o_test.go", PROFILED)]);
+    let (code, text) = project.test("-cpuprofile cpu.folded");
+    assert!(code == Some(0) && text.contains("ok  \tm\t"), "{text}");
+    assert!(project.read("cpu.folded").contains("m.TestWork;m.work "));
+    let (code, text) = project.test("-memprofile mem.folded -trace run.json");
+    assert!(code == Some(0) && text.contains("ok  \tm\t"), "{text}");
+    assert!(project.read("mem.folded").contains("m.TestWork;m.work "));
+    assert!(project.read("run.json").contains("\"traceEvents\""));
+    for flag in ["cpuprofile", "memprofile", "trace"] {
+        let (code, text) = project.test(&format!("-{flag} many.json ./..."));
+        assert_eq!(code, Some(2), "{text}");
+        assert!(text.contains(&format!("cannot use -{flag} flag with multiple packages")), "{text}");
+    }
+    let (code, text) = project.test("-cpuprofile nowhere/cpu.svg");
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("nowhere/cpu.svg: No such file"), "{text}");
+}

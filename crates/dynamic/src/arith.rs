@@ -207,8 +207,26 @@ pub fn compare(b: &mut FuncBuilder<'_>, op: Compare, x: Value, y: Value, yes: Bl
     }
 }
 
-/// Goes to `yes` if two words are equal integers, or one and the same; to `no` if they are integers that
-/// differ. The builder is then in the path of all others.
+/// Goes to `yes` if two words are equal integers or floats, to `no` if they are two integers or two floats
+/// that differ. The builder is then in the path of all others.
+pub fn equal_numbers(b: &mut FuncBuilder<'_>, x: Value, y: Value, yes: Block, no: Block) {
+    equal(b, x, y, yes, no);
+    if may_be(b, x, y, KnownKind::Float) {
+        let (good, rest) = (b.block(), b.block());
+        let are_floats = b.op(Opcode::DynFloats, Type::I64, &[x, y]);
+        b.brif(are_floats, good, rest);
+        b.cold(good);
+        b.switch_to(good);
+        let [x, y] = [x, y].map(|word| b.op(Opcode::DynToFloat, Type::I64, &[word]));
+        let same = b.binary(Opcode::Feq, x, y);
+        b.brif(same, yes, no);
+        b.cold(rest);
+        b.switch_to(rest);
+    }
+}
+
+/// Goes to `yes` if two words are equal integers, to `no` if they are integers that differ. The builder is
+/// then in the path of all others.
 pub fn equal(b: &mut FuncBuilder<'_>, x: Value, y: Value, yes: Block, no: Block) {
     let (good, rest) = (b.block(), b.block());
     let are_ints = b.op(Opcode::DynInts, Type::I64, &[x, y]);

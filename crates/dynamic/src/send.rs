@@ -67,15 +67,35 @@ pub fn signature(words: usize) -> Signature {
     Signature::new(vec![Type::Dyn; words], [Type::Dyn])
 }
 
-/// Sends: the first operand is the receiver. What the function gives.
-pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value]) -> Value {
+/// Sends: the first operand is the receiver. What the function gives. Where the site has one of `guesses`,
+/// that is called directly, and may be inlined; which ones these are changes nothing that a program sees.
+pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value], guesses: &[FuncId]) -> Value {
     let class = class_of(b, operands[0]);
-    send_as(b, site, class, operands)
+    let known = ask(b, site, class);
+    let join = b.block();
+    let result = b.block_param(join, Type::Dyn);
+    for guess in guesses {
+        let [hit, next] = [(); 2].map(|()| b.block());
+        let number = b.func_ref(*guess);
+        let is_it = b.binary(Opcode::Ieq, known, number);
+        b.brif(is_it, hit, next);
+        b.switch_to(hit);
+        let value = b.call(*guess, operands)[0];
+        b.jump(join, &[value]);
+        b.switch_to(next);
+    }
+    let function = function(b, site, class, known);
+    let sig = b.module.sig(&signature(operands.len()));
+    let value = b.call_indirect(sig, function, operands)[0];
+    b.jump(join, &[value]);
+    b.switch_to(join);
+    result
 }
 
 /// Sends as if the receiver were of the behaviour with a number: for sends to `super`.
 pub fn send_as(b: &mut FuncBuilder<'_>, site: Site, class: Value, operands: &[Value]) -> Value {
-    let function = function(b, site, class);
+    let known = ask(b, site, class);
+    let function = function(b, site, class, known);
     let sig = b.module.sig(&signature(operands.len()));
     b.call_indirect(sig, function, operands)[0]
 }
@@ -85,12 +105,16 @@ pub fn class_of(b: &mut FuncBuilder<'_>, word: Value) -> Value {
     b.op(Opcode::ClassOf, Type::I64, &[word])
 }
 
-/// The function that a site has for a behaviour, looked up where it has none.
-fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
+/// The function that a site has for a behaviour, or 0.
+fn ask(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
+    b.with_imm(Opcode::Find, Type::I64, &[site.at, class], Imm::Offset(0))
+}
+
+/// The function that a site has for a behaviour, which is `known`, looked up where it has none.
+fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value, known: Value) -> Value {
     let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
     let [missed, join] = [(); 2].map(|()| b.block());
     let function = b.block_param(join, Type::I64);
-    let known = b.with_imm(Opcode::Find, Type::I64, &[site.at, class], Imm::Offset(0));
     let zero = b.iconst(Type::I64, 0);
     let is_known = b.binary(Opcode::Ine, known, zero);
     b.brif_args(is_known, (join, &[known]), (missed, &[]));

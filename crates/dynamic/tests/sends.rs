@@ -99,7 +99,7 @@ fn turns(module: &mut Module, sites: &mut Sites, fallback: FuncId) -> FuncId {
     b.switch_to(meet);
     let at = sites.add(&mut b);
     let site = Site { at, selector, fallback };
-    let answer = send::send(&mut b, site, &[receiver]);
+    let answer = send::send(&mut b, site, &[receiver], &[]);
     let answer = b.op(Opcode::DynToInt, Type::I64, &[answer]);
     let next_sum = b.binary(Opcode::Iadd, sum, answer);
     let next = b.binary(Opcode::Iadd, i, one);

@@ -4,6 +4,7 @@
 use purlin_base::wire_structs;
 
 use crate::func::Function;
+use crate::ids::Block;
 use crate::op::{Effects, GasClass, Opcode};
 
 /// The measures of one body.
@@ -14,7 +15,7 @@ pub struct Measure {
     pub values: u32,
     /// Ops that cost something, up to [`Measure::LARGEST_COST`].
     pub cost: u8,
-    /// Whether the body makes no calls but at polls.
+    /// Whether the body is a leaf: see [`is_leaf`].
     pub leaf: bool,
 }
 
@@ -26,18 +27,32 @@ impl Measure {
 
     /// Takes the measures of a body.
     pub fn new(body: &Function) -> Measure {
-        let all = || body.layout.iter().flat_map(|b| &body.blocks[*b].insts).map(|i| body.insts[*i].op);
-        let calls = |op: Opcode| op != Opcode::Poll && op.row().effects.has(Effects::CALL);
+        let ops = |b: &Block| body.blocks[*b].insts.iter().map(|i| body.insts[*i].op);
+        let costly = body.layout.iter().flat_map(|b| ops(b).filter(|op| counts(body, *b, *op)));
         Measure {
             insts: body.insts.len() as u32,
             values: body.values.len() as u32,
-            cost: all().filter(|op| costs(*op)).take(Measure::LARGEST_COST as usize).count() as u8,
-            leaf: !all().any(calls),
+            cost: costly.take(Measure::LARGEST_COST as usize).count() as u8,
+            leaf: is_leaf(body),
         }
     }
 }
 
-/// Whether an op counts where the size of a body does.
-pub fn costs(op: Opcode) -> bool {
-    op.row().gas != GasClass::Free && op != Opcode::Jump
+/// Whether a function makes no calls but at polls, and tail calls in cold blocks.
+pub fn is_leaf(body: &Function) -> bool {
+    let calls = |block: Block, op: Opcode| {
+        op != Opcode::Poll && !is_cold_tail(body, block, op) && op.row().effects.has(Effects::CALL)
+    };
+    let mut blocks = body.layout.iter();
+    !blocks.any(|b| body.blocks[*b].insts.iter().any(|i| calls(*b, body.insts[*i].op)))
+}
+
+/// Whether an op in a block counts where the size of a body does. A tail call in a cold block does not, as it
+/// stands for what was not taken into the body.
+pub fn counts(body: &Function, block: Block, op: Opcode) -> bool {
+    op.row().gas != GasClass::Free && op != Opcode::Jump && !is_cold_tail(body, block, op)
+}
+
+fn is_cold_tail(body: &Function, block: Block, op: Opcode) -> bool {
+    op == Opcode::TailCall && body.blocks[block].cold
 }

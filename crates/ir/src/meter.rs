@@ -1,7 +1,8 @@
 //! Places charges and polls, before any optimisation, so that gas is the same in every tier.
 //!
 //! One `charge` at the head of each block pays for the block; a `poll` follows it at every loop header and
-//! at the entry of every function that calls guest code. What depends on sizes (bytes copied, arrays
+//! at the entry of every function that calls guest code. Where all such calls are tail calls in cold blocks,
+//! these blocks poll instead, and the way past them takes none. What depends on sizes (bytes copied, arrays
 //! allocated) is charged by the op or the native when it runs.
 
 use purlin_base::{SecondaryMap, gas};
@@ -35,16 +36,23 @@ pub fn cost(inst: &InstData, module: &Module) -> i64 {
 }
 
 /// Whether running it can lead back into the same function.
-fn calls_guest(op: Opcode) -> bool {
+pub(crate) fn calls_guest(op: Opcode) -> bool {
     matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
 }
 
 /// Places both in a function that has neither. Blocks cost what their ops do, unless prices say what.
 pub fn place(func: &mut Function, id: FuncId, module: &Module, prices: Option<&SecondaryMap<Block, i64>>) {
     let headers = cfg::loop_headers(func);
-    let recursive =
-        func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| calls_guest(func.insts[*i].op));
     let entry = func.entry();
+    let is_cold_tail =
+        |block: Block, op| func.blocks[block].cold && block != entry && matches!(op, Opcode::TailCall);
+    let calls = func.layout.iter().flat_map(|b| func.blocks[*b].insts.iter().map(move |i| (*b, *i)));
+    let calls = calls.map(|(block, inst)| (block, func.insts[inst].op)).filter(|(_, op)| calls_guest(*op));
+    let (cold, others): (Vec<_>, Vec<_>) = calls.partition(|(block, op)| is_cold_tail(*block, *op));
+    let polling: Vec<Block> = match others.is_empty() {
+        true => cold.into_iter().map(|(block, _)| block).collect(),
+        false => vec![entry],
+    };
     for block in func.layout.clone() {
         let insts = &func.blocks[block].insts;
         let units: i64 = match prices {
@@ -56,7 +64,7 @@ pub fn place(func: &mut Function, id: FuncId, module: &Module, prices: Option<&S
         if units > 0 {
             head.push(func.insts.push(plain(Opcode::Charge, Imm::Units(units), loc)));
         }
-        if headers[block] || (block == entry && recursive) {
+        if headers[block] || polling.contains(&block) {
             let origin = func.frame_states.next_key();
             let fs = func.frame_states.push(FrameStateData { func: id, origin });
             head.push(func.insts.push(plain(Opcode::Poll, Imm::State(fs), loc)));

@@ -38,6 +38,7 @@ use crate::func::*;
 use crate::ids::*;
 use crate::imm::Imm;
 use crate::inst::*;
+use crate::meter;
 use crate::module::*;
 use crate::op::{Attr, Opcode, Operand, Yield};
 use crate::types::{Signature, Type};
@@ -348,19 +349,19 @@ impl Checker<'_> {
 
     fn metering(&self) -> Check {
         let mut polls: SecondaryMap<Block, bool> = purlin_base::filled(self.func.blocks.len());
-        let insts = || self.func.layout.iter().flat_map(|b| &self.func.blocks[*b].insts);
-        let calls = insts().any(|i| {
-            let op = self.func.insts[*i].op;
-            matches!(op, Opcode::Call | Opcode::CallIndirect | Opcode::TailCall | Opcode::TailCallIndirect)
-        });
         for block in &self.func.layout {
             let head = self.func.blocks[*block].insts.iter().map(|i| self.func.insts[*i].op);
             polls[*block] = head
                 .take_while(|op| matches!(op, Opcode::Charge | Opcode::Poll))
                 .any(|op| op == Opcode::Poll);
         }
-        ensure(polls[self.func.entry()] || !calls, || {
-            "calls guest code, and has no poll at its entry".into()
+        let calls = |block: &Block| {
+            let mut ops = self.func.blocks[*block].insts.iter().map(|i| self.func.insts[*i].op);
+            ops.any(meter::calls_guest)
+        };
+        let is_polled = polls[self.func.entry()];
+        ensure(is_polled || self.func.layout.iter().all(|block| polls[*block] || !calls(block)), || {
+            "calls guest code, and polls neither at its entry nor where it calls".into()
         })?;
         match cfg::cycle_outside(self.func, &polls) {
             Some(block) => Err(format!("{block} is on a cycle without a poll")),

@@ -8,6 +8,7 @@ mod control;
 mod expr;
 mod func;
 mod globals;
+mod guess;
 pub(crate) mod layout;
 mod made;
 mod perform;
@@ -21,6 +22,7 @@ use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
+use self::guess::Guesses;
 use self::layout::Layouts;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -58,6 +60,7 @@ pub(crate) fn lower_library(program: &Program, names: &mut Interner) -> Lowered 
         symbols: shared.symbols.all,
         variables: variables.into_iter().map(|(of, _)| of).collect(),
         fallbacks,
+        guesses: shared.guesses.list(),
     }
 }
 
@@ -90,6 +93,7 @@ fn prepare<'p>(
         literals: Vec::new(),
         queue: Vec::new(),
         bound: BoundMethods::default(),
+        guesses: Guesses::from(lowered.guesses),
         nothing,
     };
     (module, shared)
@@ -168,10 +172,12 @@ pub(crate) struct Lowered {
     variables: Vec<Lasting>,
     /// The functions for what is not understood, each with its selector and its number of operands.
     fallbacks: Vec<(FuncId, (Name, usize))>,
+    /// Functions that sends may call directly, each with its selector.
+    guesses: Vec<(FuncId, Name)>,
 }
 
 purlin_base::wire_structs! {
-    Lowered { module, start, classes, sites, symbols, variables, fallbacks }
+    Lowered { module, start, classes, sites, symbols, variables, fallbacks, guesses }
 }
 
 impl Lowered {
@@ -184,7 +190,8 @@ impl Lowered {
             module.declare(name, &sig);
         }
         let (symbols, variables, fallbacks) = (Vec::new(), Vec::new(), Vec::new());
-        Lowered { module, start: None, classes: 0, sites: 0, symbols, variables, fallbacks }
+        let guesses = Vec::new();
+        Lowered { module, start: None, classes: 0, sites: 0, symbols, variables, fallbacks, guesses }
     }
 }
 
@@ -291,6 +298,8 @@ struct Shared<'p> {
     queue: Vec<Work<'p>>,
     /// The functions of methods whose sends are bound.
     bound: BoundMethods,
+    /// The functions that sends may call directly.
+    guesses: Guesses,
     /// A method for functions of none.
     nothing: &'p Method,
 }
@@ -322,6 +331,17 @@ struct Work<'p> {
     is_method: bool,
     /// What its sends become.
     binding: Binding,
+    part: MethodPart,
+}
+
+/// How much of a method a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MethodPart {
+    Whole,
+    /// What its primitive does most often; a tail call of the function with all the rest otherwise.
+    First(FuncId),
+    /// What the first part calls, which has paid for the call.
+    Rest,
 }
 
 impl<'p> Shared<'p> {

@@ -14,10 +14,11 @@ use std::collections::VecDeque;
 use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
-use crate::inline_cost::{LARGE, LEAF, SMALL_RECURSIVE, allowed, fits, is_larger, is_leaf};
+use crate::inline_cost::{LARGE, LEAF, SMALL_RECURSIVE, allowed, fits, is_larger};
 use crate::loops;
 
 use purlin_base::SecondaryMap;
+use purlin_ir::measure::is_leaf;
 use purlin_ir::{
     Block, Def, FrameStateData, FuncId, Function, Imm, Inst, InstData, Loc, LocId, Module, Opcode, SlotId,
     Target, Type, Value, cfg,

@@ -2,8 +2,8 @@
 //!
 //! Knows nothing of how often anything runs, and changes no code.
 
-use purlin_ir::measure::costs;
-use purlin_ir::{Body, Effects, Function, InstData, Module, Opcode};
+use purlin_ir::measure::counts;
+use purlin_ir::{Body, Function, InstData, Module, Opcode};
 
 /// Ops that cost something, in a function that takes less room than calls of it.
 pub(crate) const TINY: usize = 8;
@@ -47,7 +47,8 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
         return false;
     }
     let mut size = 0;
-    for inst in body.layout.iter().flat_map(|b| &body.blocks[*b].insts) {
+    let insts = body.layout.iter().flat_map(|b| body.blocks[*b].insts.iter().map(move |inst| (*b, inst)));
+    for (block, inst) in insts {
         let data = &body.insts[*inst];
         let op = data.op;
         // Positions do not tell of functions that a tail call has left: two that tail-call each other would
@@ -55,7 +56,7 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
         if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
-        size += usize::from(costs(op));
+        size += usize::from(counts(body, block, op));
         if size > allowed {
             return false;
         }
@@ -70,10 +71,4 @@ fn is_last(module: &Module, tail_call: &InstData) -> bool {
         let mut ends = body.layout.iter().filter_map(|b| body.end(*b));
         !ends.any(|end| matches!(end.op, Opcode::TailCall | Opcode::TailCallIndirect))
     })
-}
-
-/// Whether a function makes no calls but at polls.
-pub(crate) fn is_leaf(body: &Function) -> bool {
-    let mut insts = body.layout.iter().flat_map(|b| &body.blocks[*b].insts);
-    !insts.any(|i| body.insts[*i].op != Opcode::Poll && body.insts[*i].op.row().effects.has(Effects::CALL))
 }

@@ -3,7 +3,9 @@
 //! [`NEAR`] units later at most.
 //!
 //! Calls may take any time, and so may what takes gas by itself: after them the next poll stays. So it does
-//! after edges back, which keeps one in each cycle. Knows nothing of what is live.
+//! after edges back, which keeps one in each cycle. A function that asks sites keeps all: what a site has
+//! decides whether the code of a method runs here or where it is called, and a program stops at the same poll
+//! either way. Knows nothing of what is live.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, cfg};
@@ -16,7 +18,7 @@ pub const NEAR: i64 = 200;
 /// Drops polls that come soon after another on every path to them. Where a module counts allocations it stops
 /// at the poll that finds too many, so all stay: else it would depend on what was inlined which poll that is.
 pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
-    if module.counted.allocations {
+    if module.counted.allocations || asks_sites(func) {
         return false;
     }
     let mut changed = false;
@@ -35,6 +37,12 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         ends[block] = since;
     }
     changed
+}
+
+/// Whether sites decide what a function calls.
+fn asks_sites(func: &Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
+    insts.any(|i| func.insts[*i].op == Opcode::Find)
 }
 
 /// Whether an instruction stays; `since` is the gas that was taken since the last poll, if that is known.

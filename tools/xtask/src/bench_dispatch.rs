@@ -1,6 +1,7 @@
 //! `cargo xtask bench dispatch`: what a send costs at each rung of `purlin run --dispatch`, and how many
 //! sends are full lookups. Remakes docs/dispatch.md. Rungs take turns; a time is the CPU time of a large
-//! run less that of a small one, so that neither starting nor compiling counts.
+//! run less that of a small one by the gas between them, so that neither starting nor compiling counts, and
+//! fast rungs may do more than slow ones.
 
 mod page;
 
@@ -18,40 +19,38 @@ const SUITE: &str = "bench.dispatch";
 pub const RUNGS: [&str; 6] = ["lookup", "invoke", "mono", "mono+global", "mono-site", "poly"];
 pub const TIERS: [&str; 2] = ["interp", "native"];
 
-/// A program with the arguments of a small run, and of a large one in each tier.
+/// How many rungs, the first ones, look each send up: they take so long that their large runs are smaller.
+const SLOW: usize = 2;
+
+/// A program with the arguments of a small run, and of a large one in each tier: first of the rungs that
+/// look each send up, then of the others.
 pub struct Workload {
     pub name: &'static str,
     file: &'static str,
     small: &'static [&'static str],
-    large: [&'static [&'static str]; 2],
+    large: [[&'static [&'static str]; 2]; TIERS.len()],
 }
 
-const fn sites(
-    name: &'static str,
-    small: &'static [&'static str],
-    large: [&'static [&'static str]; 2],
-) -> Workload {
-    Workload { name, file: "sites", small, large }
+macro_rules! workload {
+    ($name:expr, $file:literal: $small:expr; $($tier:ident $slow:expr, $fast:expr);*) => {
+        Workload { name: $name, file: $file, small: &$small, large: [$([&$slow, &$fast]),*] }
+    };
 }
 
 pub const WORKLOADS: &[Workload] = &[
-    Workload {
-        name: "tinyBenchmarks",
-        file: "tiny",
-        small: &["1", "10"],
-        large: [&["2", "20"], &["4", "24"]],
-    },
-    Workload { name: "Slopstone", file: "slopstone", small: &["100"], large: [&["2000"], &["6000"]] },
-    Workload {
-        name: SMOPSTONE,
-        file: "smopstone",
-        small: &["20", "1"],
-        large: [&["20", "8"], &["20", "20"]],
-    },
-    sites("1 class", &["1", "100"], [&["1", "20000"], &["1", "60000"]]),
-    sites("2 classes", &["2", "100"], [&["2", "20000"], &["2", "60000"]]),
-    sites("4 classes", &["4", "100"], [&["4", "20000"], &["4", "60000"]]),
-    sites("12 classes", &["12", "100"], [&["12", "20000"], &["12", "60000"]]),
+    workload!("tinyBenchmarks", "tiny": ["1", "10"];
+        interp ["2", "20"], ["32", "30"]; native ["8", "27"], ["64", "32"]),
+    workload!("Slopstone", "slopstone": ["100"]; interp ["2000"], ["20000"]; native ["6000"], ["40000"]),
+    workload!(SMOPSTONE, "smopstone": ["80", "1"];
+        interp ["80", "8"], ["80", "30"]; native ["80", "20"], ["80", "60"]),
+    workload!("1 class", "sites": ["1", "100"];
+        interp ["1", "20000"], ["1", "100000"]; native ["1", "60000"], ["1", "400000"]),
+    workload!("2 classes", "sites": ["2", "100"];
+        interp ["2", "20000"], ["2", "100000"]; native ["2", "60000"], ["2", "400000"]),
+    workload!("4 classes", "sites": ["4", "100"];
+        interp ["4", "20000"], ["4", "100000"]; native ["4", "60000"], ["4", "400000"]),
+    workload!("12 classes", "sites": ["12", "100"];
+        interp ["12", "20000"], ["12", "100000"]; native ["12", "60000"], ["12", "400000"]),
 ];
 
 /// The benchmark whose shares of full lookups have bars.
@@ -63,16 +62,17 @@ pub const BARS: [(&str, f64); 3] = [("mono", 25.0), ("mono+global", 10.0), ("pol
 pub struct Found {
     pub workload: &'static Workload,
     pub tier: &'static str,
-    /// Seconds of all rounds, by rung.
-    pub seconds: [Vec<f64>; RUNGS.len()],
-    /// Full lookups of the large run, by rung.
-    pub lookups: [u64; RUNGS.len()],
+    /// CPU nanoseconds a thousand units of gas in all rounds, by rung. Gas is the same at every rung, so it
+    /// says how much of the program a run has done.
+    pub times: [Vec<f64>; RUNGS.len()],
+    /// Full lookups a million units of gas, by rung.
+    pub lookups: [f64; RUNGS.len()],
 }
 
 impl Found {
     /// The share of sends that are full lookups at a rung, in per cent. At `invoke` each send is one.
     pub fn share(&self, rung: usize) -> f64 {
-        100.0 * self.lookups[rung] as f64 / self.lookups[1].max(1) as f64
+        100.0 * self.lookups[rung] / self.lookups[1].max(f64::MIN_POSITIVE)
     }
 }
 
@@ -157,6 +157,13 @@ fn missed(all: &[Found]) -> Vec<String> {
     missed.collect()
 }
 
+/// What one run took.
+struct Run {
+    nanoseconds: f64,
+    gas: u64,
+    lookups: u64,
+}
+
 struct Bench<'a> {
     root: &'a Path,
     purlin: &'a Path,
@@ -171,30 +178,31 @@ impl Bench<'_> {
         runs: usize,
     ) -> Result<Found, String> {
         let tier_number = usize::from(tier == TIERS[1]);
-        let mut found = Found { workload, tier, seconds: Default::default(), lookups: [0; RUNGS.len()] };
-        let mut gas = None;
+        let mut found = Found { workload, tier, times: Default::default(), lookups: [0.0; RUNGS.len()] };
+        // What the small run and both large ones spend, at whatever rung.
+        let mut gas = [None; 3];
         for round in 0..runs {
             for n in 0..RUNGS.len() {
                 // Every one begins with another rung.
                 let n = (n + round) % RUNGS.len();
-                let [small, large] = [workload.small, workload.large[tier_number]]
-                    .map(|arguments| self.once(workload, tier, RUNGS[n], arguments));
-                let (small, large) = (small?, large?);
-                let number = |run: &Value, name: &str| run[name].as_u64().unwrap_or_default();
-                let seconds = number(&large, "cpu_ns") as f64 - number(&small, "cpu_ns") as f64;
-                found.seconds[n].push(seconds / 1e9);
-                found.lookups[n] = number(&large, "lookups");
-                let used = number(&large, "gas");
-                if *gas.get_or_insert(used) != used {
-                    return Err(format!("{} in {tier}: gas differs at {}", workload.name, RUNGS[n]));
+                let size = usize::from(n >= SLOW);
+                let small = self.once(workload, tier, RUNGS[n], workload.small)?;
+                let large = self.once(workload, tier, RUNGS[n], workload.large[tier_number][size])?;
+                for (run, known) in [(&small, 0), (&large, 1 + size)] {
+                    if *gas[known].get_or_insert(run.gas) != run.gas {
+                        return Err(format!("{} in {tier}: gas differs at {}", workload.name, RUNGS[n]));
+                    }
                 }
+                let units = large.gas.saturating_sub(small.gas) as f64;
+                found.times[n].push((large.nanoseconds - small.nanoseconds) / (units / 1e3));
+                found.lookups[n] = large.lookups.saturating_sub(small.lookups) as f64 / (units / 1e6);
             }
         }
         Ok(found)
     }
 
     /// The numbers of one run.
-    fn once(&self, workload: &Workload, tier: &str, rung: &str, arguments: &[&str]) -> Result<Value, String> {
+    fn once(&self, workload: &Workload, tier: &str, rung: &str, arguments: &[&str]) -> Result<Run, String> {
         let [out, err] = ["out", "err"].map(|name| self.scratch.path().join(name));
         let mut command = Command::new(self.purlin);
         command.args(["run", "--deterministic", "--stats", "--json"]);
@@ -203,8 +211,14 @@ impl Bench<'_> {
         let usage = toolchain::measure(&mut command, None, &out, &err, SUITE)
             .map_err(|e| format!("cannot run {}: {e}", self.purlin.display()))?;
         let text = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
-        match (usage.exit, serde_json::from_str(text.lines().last().unwrap_or_default())) {
-            (Some(0), Ok(numbers)) => Ok(numbers),
+        match (usage.exit, serde_json::from_str::<Value>(text.lines().last().unwrap_or_default())) {
+            (Some(0), Ok(numbers)) => {
+                let number = |name: &str| {
+                    numbers[name].as_u64().ok_or_else(|| format!("`purlin run --stats` has no `{name}`"))
+                };
+                let nanoseconds = number("cpu_ns")? as f64;
+                Ok(Run { nanoseconds, gas: number("gas")?, lookups: number("lookups")? })
+            }
             _ => Err(format!("{} in {tier} at {rung} does not end well: {text}", workload.name)),
         }
     }
@@ -234,8 +248,8 @@ mod tests {
     #[test]
     fn shares_have_bars() {
         let workload = WORKLOADS.iter().find(|w| w.name == SMOPSTONE).unwrap();
-        let lookups = [1000, 1000, 200, 101, 5, 1];
-        let found = Found { workload, tier: "interp", seconds: Default::default(), lookups };
+        let lookups = [1000.0, 1000.0, 200.0, 101.0, 5.0, 1.0];
+        let found = Found { workload, tier: "interp", times: Default::default(), lookups };
         assert_eq!(missed(&[found]), ["MISSED: interp at mono+global: 10.10 % are lookups, asked 10"]);
     }
 }

@@ -247,9 +247,21 @@ impl<'a> Lower<'_, 'a> {
             _ => None,
         };
         if let Some((index, map, map_ty, key)) = map {
+            if self.assigns_once(map_ty, op) {
+                // The right operand may panic before the element is made, the operation only afterwards.
+                let operand = self.operand_of(op, ty, rhs);
+                self.at(index);
+                let place = self.map_element(map_ty, map, &key);
+                let old = self.load(&place, ty);
+                self.at(pos);
+                let new = self.applied(op, ty, &old, operand);
+                self.store(&place, ty, &new);
+                return;
+            }
             // The element is made only when it has a value.
             let old = self.map_value(map_ty, map, &key, ty);
-            let new = self.operated(op, ty, &old, rhs);
+            let operand = self.operand_of(op, ty, rhs);
+            let new = self.applied(op, ty, &old, operand);
             self.at(index);
             let place = self.map_element(map_ty, map, &key);
             self.at(pos);
@@ -259,25 +271,18 @@ impl<'a> Lower<'_, 'a> {
         let Some(place) = self.settle(target) else { return };
         let old = self.load(&place, ty);
         self.at(pos);
-        let new = self.operated(op, ty, &old, rhs);
+        let operand = self.operand_of(op, ty, rhs);
+        let new = self.applied(op, ty, &old, operand);
         self.store(&place, ty, &new);
     }
 
-    fn operated(&mut self, op: BinaryOp, ty: TypeId, old: &[Value], rhs: Option<&'a Expr>) -> Vals {
-        match rhs {
-            Some(rhs) => self.op_assigned(op, ty, old, rhs),
-            None if self.is_complex(ty) => {
-                let part = self.b.func.ty(old[0]);
-                let one =
-                    if part == purlin_ir::Type::F32 { self.b.f32const(1.0) } else { self.b.f64const(1.0) };
-                let zero = self.zero_of(part);
-                self.complex_op(op, old, &[one, zero])
-            }
-            None => {
-                let one = self.one(ty);
-                [self.binary_value(op, ty, old[0], one)].into_iter().collect()
-            }
-        }
+    /// Whether `m[k] op= v` is one assignment, which makes the element before the operation, as in compiled
+    /// Go. That shows where the map is nil, where the key cannot be hashed, and where the operation panics.
+    /// A division makes no element when it panics; neither do keys that are words where nothing can panic:
+    /// an element that is there is then found without what an assignment may do besides.
+    fn assigns_once(&self, map: TypeId, op: BinaryOp) -> bool {
+        let key = self.map_parts(map).0;
+        !matches!(op, BinaryOp::Div | BinaryOp::Rem) && (op.is_shift() || !self.is_word_key(key))
     }
 
     /// The operands of what is assigned to.

@@ -40,6 +40,18 @@ fn float_op(op: BinaryOp) -> Opcode {
     }
 }
 
+/// The right operand of an assignment with an operator, once it is evaluated.
+pub(super) enum Operand<'a> {
+    /// One of `x++` and `x--`.
+    One,
+    Number(Value),
+    Complex(Vals),
+    /// The count of a shift with its expression, not yet checked for a sign.
+    Count(&'a Expr, Value),
+    /// Strings that are appended.
+    Texts(Vec<Vals>),
+}
+
 impl<'a> Lower<'_, 'a> {
     /// `x + y` and other operators with a result of their operands' type. A chain is walked in a loop.
     pub(super) fn arithmetic(&mut self, e: &'a Expr) -> Vals {
@@ -55,7 +67,7 @@ impl<'a> Lower<'_, 'a> {
             first = x;
         }
         if self.cx.u.types.is_string(self.typ(e)) {
-            return self.concat(&[], &self.string_parts(e));
+            return self.concat(&self.string_parts(e));
         }
         if self.is_complex(self.typ(e)) {
             let mut acc = self.expr(first);
@@ -108,13 +120,26 @@ impl<'a> Lower<'_, 'a> {
 
     /// The count of a shift as 64 unsigned bits; traps if it is negative.
     pub(super) fn shift_count(&mut self, y: &'a Expr) -> Value {
+        let written = self.written_count(y);
+        self.checked_count(y, written)
+    }
+
+    /// The count of a shift as it stands in the source; constants have 64 bits.
+    fn written_count(&mut self, y: &'a Expr) -> Value {
         let tv = &self.cx.u.info.types[y.id];
-        if tv.mode == Mode::Constant {
-            let n = tv.value.as_ref().and_then(|v| v.to_int()).and_then(|n| u64::try_from(n).ok());
-            return self.int(n.map_or(i64::MAX, |n| n.min(i64::MAX as u64) as i64));
+        if tv.mode != Mode::Constant {
+            return self.scalar(y);
+        }
+        let n = tv.value.as_ref().and_then(|v| v.to_int()).and_then(|n| u64::try_from(n).ok());
+        self.int(n.map_or(i64::MAX, |n| n.min(i64::MAX as u64) as i64))
+    }
+
+    /// A count as 64 unsigned bits; traps if it is negative.
+    fn checked_count(&mut self, y: &'a Expr, value: Value) -> Value {
+        if self.cx.u.info.types[y.id].mode == Mode::Constant {
+            return value;
         }
         let unsigned = self.cx.u.types.basic(self.typ(y)).is_unsigned();
-        let value = self.scalar(y);
         if !unsigned && !self.is_nonnegative(y) {
             self.at(y.start);
             let ir = self.b.func.ty(value);
@@ -148,21 +173,44 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// `x op y` of values, strings and shifts included: what `op=` needs.
-    pub(super) fn op_assigned(&mut self, op: BinaryOp, ty: TypeId, x: &[Value], y: &'a Expr) -> Vals {
+    /// The right operand of `x op= y`, evaluated; without `y` it is one.
+    pub(super) fn operand_of(&mut self, op: BinaryOp, ty: TypeId, y: Option<&'a Expr>) -> Operand<'a> {
+        let Some(y) = y else { return Operand::One };
         if self.cx.u.types.is_string(ty) {
-            return self.concat(x, &self.string_parts(y));
+            Operand::Texts(self.texts(&self.string_parts(y)))
+        } else if op.is_shift() {
+            Operand::Count(y, self.written_count(y))
+        } else if self.is_complex(ty) {
+            Operand::Complex(self.expr(y))
+        } else {
+            Operand::Number(self.scalar(y))
         }
-        if op.is_shift() {
-            let count = self.shift_count(y);
-            return smallvec![self.shift(op, ty, x[0], count)];
+    }
+
+    /// `x op y` of what `x op= y` evaluated.
+    pub(super) fn applied(&mut self, op: BinaryOp, ty: TypeId, x: &[Value], y: Operand<'a>) -> Vals {
+        match y {
+            Operand::Texts(mut parts) => {
+                parts.insert(0, x.into());
+                self.joined(&parts)
+            }
+            Operand::Count(y, written) => {
+                let count = self.checked_count(y, written);
+                smallvec![self.shift(op, ty, x[0], count)]
+            }
+            Operand::Complex(y) => self.complex_op(op, x, &y),
+            Operand::Number(y) => smallvec![self.binary_value(op, ty, x[0], y)],
+            Operand::One if self.is_complex(ty) => {
+                let part = self.b.func.ty(x[0]);
+                let one = if part == Ir::F32 { self.b.f32const(1.0) } else { self.b.f64const(1.0) };
+                let zero = self.zero_of(part);
+                self.complex_op(op, x, &[one, zero])
+            }
+            Operand::One => {
+                let one = self.one(ty);
+                smallvec![self.binary_value(op, ty, x[0], one)]
+            }
         }
-        if self.is_complex(ty) {
-            let y = self.expr(y);
-            return self.complex_op(op, x, &y);
-        }
-        let y = self.scalar(y);
-        smallvec![self.binary_value(op, ty, x[0], y)]
     }
 
     /// The constant one of a number's type.

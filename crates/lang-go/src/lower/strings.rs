@@ -23,21 +23,29 @@ impl<'a> Lower<'_, 'a> {
         parts
     }
 
-    /// The concatenation of strings: of one that is there already, or none, and of the rest.
-    pub(super) fn concat(&mut self, before: &[Value], parts: &[&'a Expr]) -> Vals {
-        let mut vals: Vec<Vals> = Vec::new();
-        if !before.is_empty() {
-            vals.push(before.into());
-        }
+    /// The concatenation of strings.
+    pub(super) fn concat(&mut self, parts: &[&'a Expr]) -> Vals {
+        let vals = self.texts(parts);
+        self.joined(&vals)
+    }
+
+    /// What strings that are concatenated are, without empty constants.
+    pub(super) fn texts(&mut self, parts: &[&'a Expr]) -> Vec<Vals> {
         // Otherwise the result may be one of the parts itself.
         let copies = parts.len() > 1 && parts.iter().any(|part| self.is_text(part));
+        let mut vals = Vec::new();
         for part in parts {
             if self.is_const(part) && !self.is_text(part) {
                 continue;
             }
             vals.push(if copies { self.read_only(part) } else { self.expr(part) });
         }
-        match vals.as_slice() {
+        vals
+    }
+
+    /// The concatenation of the values of strings.
+    pub(super) fn joined(&mut self, vals: &[Vals]) -> Vals {
+        match vals {
             [] => self.string_const(b""),
             [one] => one.clone(),
             [a, b] => self.call_rt(rows::CONCAT, &[a[0], a[1], b[0], b[1]]),

@@ -7,7 +7,7 @@ use purlin_ir::{FuncId, Module, Opcode, Type, Value};
 use purlin_runtime::dynamic::Dispatch;
 
 use super::func::Func;
-use super::{Binding, MAX_PERFORM, Shared, Work};
+use super::{Binding, MAX_PERFORM, MethodPart, Shared, Work};
 use crate::resolve::ClassId;
 use crate::resolve::code::Method;
 
@@ -32,7 +32,15 @@ pub(super) fn declare<'p>(
     let title = format!("bound {}", shared.text(method.selector));
     let functions = [Binding::Objects, Binding::Direct].map(|binding| {
         let code = &method.code;
-        let make = |id| Work { id, method, code, class: Some(class), is_method: true, binding };
+        let make = |id| Work {
+            id,
+            method,
+            code,
+            class: Some(class),
+            is_method: true,
+            binding,
+            part: MethodPart::Whole,
+        };
         let id = shared.declare(module, title.clone(), make);
         module.funcs[id].wrapper = true;
         id

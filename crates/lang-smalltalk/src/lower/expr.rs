@@ -274,13 +274,16 @@ impl<'p> Func<'_, '_, 'p> {
                 let same = self.b.binary(Opcode::Ieq, x, y);
                 return Some(condition::truth(&mut self.b, same));
             }
-            "=" | "==" => return Some(self.equal(selector, x, y)),
+            "=" | "==" => return Some(self.equal(selector, x, y, true)),
+            "<>" if self.shared.is_som() => return Some(self.equal(selector, x, y, false)),
             "\\\\" if !self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
             "%" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
             "//" if !self.shared.is_som() => {
                 return Some(self.divided(selector, x, y, arith::floor_divide));
             }
             "/" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::floor_divide)),
+            // The quotient of floats; that of integers is one, too.
+            "//" => Ok(arith::Op::Div),
             "&" if self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
             "bitAnd:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
             "bitOr:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Ior, x, y)),
@@ -311,15 +314,19 @@ impl<'p> Func<'_, '_, 'p> {
         })
     }
 
-    /// Whether two integers are equal, or two words one; a send for all others.
-    fn equal(&mut self, selector: Name, x: Value, y: Value) -> Value {
+    /// Whether two integers are equal, or two floats where they are not compared for identity, or differ if
+    /// that `is_wanted` not; a send for all others.
+    fn equal(&mut self, selector: Name, x: Value, y: Value, is_wanted: bool) -> Value {
         self.b.price(prices::ARITHMETIC);
         let [yes, no, join] = [(); 3].map(|()| self.b.block());
         let result = self.b.block_param(join, Type::Dyn);
-        arith::equal(&mut self.b, x, y, yes, no);
+        match self.shared.text(selector) {
+            "==" => arith::equal(&mut self.b, x, y, yes, no),
+            _ => arith::equal_numbers(&mut self.b, x, y, yes, no),
+        }
         let slow = self.send(selector, &[x, y]);
         self.b.jump(join, &[slow]);
-        for (block, value) in [(yes, true), (no, false)] {
+        for (block, value) in [(yes, is_wanted), (no, !is_wanted)] {
             self.b.switch_to(block);
             let value = word::boolean(&mut self.b, value);
             self.b.jump(join, &[value]);
@@ -364,7 +371,8 @@ impl<'p> Func<'_, '_, 'p> {
         }
         self.b.price(prices::SEND);
         let site = self.site(selector, operands.len());
-        let result = send::send(&mut self.b, site, operands);
+        let guesses = self.shared.guesses.of(selector);
+        let result = send::send(&mut self.b, site, operands, &guesses);
         self.check(result);
         result
     }

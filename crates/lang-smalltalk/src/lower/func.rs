@@ -6,7 +6,7 @@ use purlin_dynamic::{leave, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
 use super::layout::CLOSURE_HEAD;
-use super::{Binding, Shared, Work};
+use super::{Binding, MethodPart, Shared, Work};
 use crate::resolve::code::{Body, Code, Method, Storage, VarId};
 
 /// A function on its way.
@@ -32,11 +32,19 @@ pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: W
         Binding::Sites => b.priced(),
         Binding::Objects | Binding::Direct => b.free(),
     }
-    b.price(prices::CALL);
+    if work.part != MethodPart::Rest {
+        b.price(prices::CALL);
+    }
     let first = b.param(0);
     let nil = word::nil(&mut b);
     let vars = HashMap::default();
     let mut func = Func { b, shared, work, vars, receiver: first, home: nil, leaving: None, again: None };
+    if let (MethodPart::First(rest), Some(class)) = (work.part, work.class)
+        && let Some(part) = func.shared.first_part(work.method, class)
+    {
+        func.first_part(part, rest);
+        return func.b.finish();
+    }
     if !work.is_method {
         let closure = word::as_ref(&mut func.b, first);
         func.receiver = func.b.load(Type::Dyn, closure, 24);
@@ -82,7 +90,15 @@ pub(super) fn bare<'p>(
     body: impl FnOnce(&mut Func<'_, '_, 'p>),
 ) {
     let (method, code) = (shared.nothing, &shared.nothing.code);
-    let work = Work { id, method, code, class: None, is_method: true, binding: Binding::Sites };
+    let work = Work {
+        id,
+        method,
+        code,
+        class: None,
+        is_method: true,
+        binding: Binding::Sites,
+        part: MethodPart::Whole,
+    };
     let mut b = FuncBuilder::new(module, id);
     b.priced();
     let (receiver, home) = (b.param(0), word::nil(&mut b));
@@ -270,7 +286,15 @@ impl<'p> Func<'_, '_, 'p> {
             name if name.starts_with("[] in ") => name.to_owned(),
             name => format!("[] in {name}"),
         };
-        let make = |id| Work { id, method, code, class, is_method: false, binding: Binding::Sites };
+        let make = |id| Work {
+            id,
+            method,
+            code,
+            class,
+            is_method: false,
+            binding: Binding::Sites,
+            part: MethodPart::Whole,
+        };
         let id = self.shared.declare(self.b.module, title, make);
         let captured: Vec<Value> = code.captures.iter().map(|var| self.captured(*var)).collect();
         let number = i64::from(self.shared.layouts.block_number(code.parameters.len()));

@@ -209,7 +209,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// An index that is an integer from 1 to `count`, from 0; other words go to `fail`.
-    fn index(&mut self, word: Value, count: Value, fail: purlin_ir::Block) -> Value {
+    pub(super) fn index(&mut self, word: Value, count: Value, fail: purlin_ir::Block) -> Value {
         let is_int = self.b.op(Opcode::DynIsInt, Type::I64, &[word]);
         self.ask(is_int, fail);
         let (n, one) = (self.b.op(Opcode::DynToInt, Type::I64, &[word]), self.b.iconst(Type::I64, 1));
@@ -260,21 +260,25 @@ impl Func<'_, '_, '_> {
         blocks
     }
 
-    /// As [`Func::by_shape`] of the receiver, where arrays come first, without asking their class.
+    /// As [`Func::by_shape`] of the receiver, where arrays and strings come first, without asking their
+    /// classes.
     fn arrays_first(&mut self, fail: purlin_ir::Block) -> [purlin_ir::Block; 4] {
-        let other = self.b.block();
         let number = send::class_of(&mut self.b, self.receiver);
-        let array = i64::from(self.shared.layouts.number_named("Array"));
-        let array = self.b.iconst(Type::I64, array);
-        let is_array = self.b.binary(Opcode::Ieq, number, array);
-        let elements = self.b.block();
-        self.b.brif(is_array, elements, other);
-        self.b.switch_to(other);
-        let [pointers, rest @ ..] = self.by_shape(self.receiver, fail);
-        self.b.switch_to(pointers);
-        self.b.jump(elements, &[]);
-        let [a, b, c] = rest;
-        [elements, a, b, c]
+        let [elements, text] = ["Array", "String"].map(|name| {
+            let wanted = i64::from(self.shared.layouts.number_named(name));
+            let wanted = self.b.iconst(Type::I64, wanted);
+            let is_one = self.b.binary(Opcode::Ieq, number, wanted);
+            let [one, other] = [(); 2].map(|()| self.b.block());
+            self.b.brif(is_one, one, other);
+            self.b.switch_to(other);
+            one
+        });
+        let [pointers, bytes, characters, symbol] = self.by_shape(self.receiver, fail);
+        for (block, to) in [(pointers, elements), (characters, text)] {
+            self.b.switch_to(block);
+            self.b.jump(to, &[]);
+        }
+        [elements, bytes, text, symbol]
     }
 
     /// How many elements an object has whose count is in that word.
@@ -289,10 +293,9 @@ impl Func<'_, '_, '_> {
             self.replace(fail);
             return self.b.switch_to(fail);
         }
-        let blocks = if name == "shallowCopy" || name == "elementCount" {
-            self.by_shape(self.receiver, fail)
-        } else {
-            self.arrays_first(fail)
+        let blocks = match name {
+            "shallowCopy" => self.by_shape(self.receiver, fail),
+            _ => self.arrays_first(fail),
         };
         for (shape, block) in (1..).zip(blocks) {
             self.b.switch_to(block);
@@ -325,7 +328,7 @@ impl Func<'_, '_, '_> {
         }
     }
 
-    fn element(&mut self, shape: i64, object: Value, n: Value, first: i64) {
+    pub(super) fn element(&mut self, shape: i64, object: Value, n: Value, first: i64) {
         let value = if shape == 1 {
             let at = self.b.elem_addr(object, n, 8, first);
             self.b.load(Type::Dyn, at, 0)
@@ -342,7 +345,14 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[value]);
     }
 
-    fn put_element(&mut self, shape: i64, object: Value, n: Value, first: i64, fail: purlin_ir::Block) {
+    pub(super) fn put_element(
+        &mut self,
+        shape: i64,
+        object: Value,
+        n: Value,
+        first: i64,
+        fail: purlin_ir::Block,
+    ) {
         let value = self.argument(1);
         if shape != 1 {
             self.ask_changeable(object, fail);
@@ -907,7 +917,7 @@ impl Func<'_, '_, '_> {
     fn protected(&mut self, always: bool) {
         let value = self.shared.selectors.value;
         let site = self.site(value, 1);
-        let result = send::send(&mut self.b, site, &[self.receiver]);
+        let result = send::send(&mut self.b, site, &[self.receiver], &self.shared.guesses.of(value));
         let [left, good] = [(); 2].map(|()| self.b.block());
         let null = leave::null(&mut self.b);
         let is_left = self.b.binary(Opcode::Ieq, result, null);

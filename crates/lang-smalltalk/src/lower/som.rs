@@ -4,7 +4,7 @@
 
 use purlin_dynamic::send;
 use purlin_dynamic::{condition, prices, word};
-use purlin_ir::{Block, FuncBuilder, FuncId, Module, Opcode, Signature, Type, Value};
+use purlin_ir::{Block, ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
 use super::func::Func;
 use super::layout::RESTART;
@@ -78,7 +78,14 @@ impl Func<'_, '_, '_> {
 
     fn som_text(&mut self, selector: &str) {
         match selector {
-            "=" => self.som_operation("text ="),
+            "=" => {
+                self.short_strings_equal();
+                self.som_operation("text =");
+            }
+            "primSubstringFrom:to:" => {
+                self.one_character();
+                self.som_operation(selector);
+            }
             "length" => self.on_elements("elementCount"),
             "hashcode" => {
                 let op = TEXT_OPS.iter().position(|n| *n == "Hash").expect("there is a hash");
@@ -92,6 +99,55 @@ impl Func<'_, '_, '_> {
             }
             _ => self.som_operation(selector),
         }
+    }
+
+    /// Compares strings of different lengths, and of one byte.
+    fn short_strings_equal(&mut self) {
+        let fail = self.b.block();
+        let other = self.argument(0);
+        self.ask_instance(self.receiver, &["String"], fail);
+        self.ask_instance(other, &["String"], fail);
+        let objects = [self.receiver, other].map(|string| word::as_ref(&mut self.b, string));
+        let [count, other_count] = objects.map(|object| self.b.load(Type::Dyn, object, 8));
+        let [same, different] = [(); 2].map(|()| self.b.block());
+        let is_same = self.b.binary(Opcode::Ieq, count, other_count);
+        self.b.brif(is_same, same, different);
+        self.b.switch_to(different);
+        let no = word::boolean(&mut self.b, false);
+        self.b.ret(&[no]);
+        self.b.switch_to(same);
+        let one = self.int(1);
+        let is_short = self.b.binary(Opcode::Ieq, count, one);
+        self.ask(is_short, fail);
+        let [x, y] = objects.map(|object| self.b.load(Type::I8, object, 16));
+        let is_equal = self.b.binary(Opcode::Ieq, x, y);
+        let value = condition::truth(&mut self.b, is_equal);
+        self.b.ret(&[value]);
+        self.b.switch_to(fail);
+    }
+
+    /// A string of one byte of the receiver's.
+    fn one_character(&mut self) {
+        let fail = self.b.block();
+        self.ask_instance(self.receiver, &["String"], fail);
+        let (from, to) = (self.argument(0), self.argument(1));
+        let is_one = self.b.binary(Opcode::Ieq, from, to);
+        self.ask(is_one, fail);
+        let object = word::as_ref(&mut self.b, self.receiver);
+        let count = self.count(object, 8);
+        let n = self.index(from, count, fail);
+        let at = self.b.elem_addr(object, n, 1, 16);
+        let byte = self.b.load(Type::I8, at, 0);
+        let class = self.b.module.class(ClassDecl { size: 24, pointers: Pointers::None });
+        let string = self.b.alloc(class);
+        let number = i64::from(self.shared.layouts.number_named("String"));
+        let (number, one) = (self.b.iconst(Type::I64, number), self.int(1));
+        self.b.store(string, 0, number);
+        self.b.store(string, 8, one);
+        self.b.store(string, 16, byte);
+        let value = word::as_dyn(&mut self.b, string);
+        self.b.ret(&[value]);
+        self.b.switch_to(fail);
     }
 
     /// Continues if a word is a class.

@@ -11,7 +11,7 @@ use super::expr::{constant, symbol};
 use super::func::function;
 use super::layout::{CLOSURE_HEAD, FIRST};
 use super::tables::{between, entry, repeat, table};
-use super::{About, Binding, Lasting, ModuleGlobal, Shared, Work};
+use super::{About, Binding, Lasting, MethodPart, ModuleGlobal, Shared, Work};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Method, Step};
@@ -523,7 +523,15 @@ fn steps<'p>(module: &mut Module, shared: &mut Shared<'p>) -> Vec<FuncId> {
             }
             Step::Run(method) => {
                 let (code, binding) = (&method.code, Binding::Sites);
-                let make = |id| Work { id, method, code, class: None, is_method: false, binding };
+                let make = |id| Work {
+                    id,
+                    method,
+                    code,
+                    class: None,
+                    is_method: false,
+                    binding,
+                    part: MethodPart::Whole,
+                };
                 let id = shared.declare(module, STATEMENT.into(), make).as_u32();
                 match parts.last_mut() {
                     Some(Part::Statements(all)) => all.push(id),
@@ -559,8 +567,15 @@ fn install<'p>(
     let owner = shared.text(shared.program.classes[class].name);
     let title = format!("{owner}{side}>>{}", shared.text(method.selector));
     let (code, class_of, binding) = (&method.code, Some((class, meta)), Binding::Sites);
-    let make = |id| Work { id, method, code, class: class_of, is_method: true, binding };
-    let id = shared.declare(module, title, make);
+    let work = |id, part| Work { id, method, code, class: class_of, is_method: true, binding, part };
+    let part = match shared.first_part(method, (class, meta)) {
+        Some(_) => MethodPart::First(shared.declare(module, title.clone(), |id| work(id, MethodPart::Rest))),
+        None => MethodPart::Whole,
+    };
+    let id = shared.declare(module, title, |id| work(id, part));
+    if part != MethodPart::Whole || super::guess::is_small(method) {
+        shared.guesses.add(method.selector, id);
+    }
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
     [place(class, meta), shared.symbol(module, method.selector) as u32 / 8, id.as_u32(), kind]
@@ -616,7 +631,7 @@ fn run<'p>(
 ) -> Value {
     b.set_pos(method.pos);
     let (code, binding) = (&method.code, Binding::Sites);
-    let make = |id| Work { id, method, code, class, is_method: false, binding };
+    let make = |id| Work { id, method, code, class, is_method: false, binding, part: MethodPart::Whole };
     let id = shared.declare(b.module, STATEMENT.into(), make);
     let function = word::int(b, id.index() as i64).expect("functions are few");
     let closure = closure(b, shared, function, receiver);
@@ -640,7 +655,7 @@ pub(super) fn plain_send(
     let name = symbol(b, shared, selector);
     let at = shared.sites.add(b);
     let site = Site { at, selector: name, fallback };
-    send::send(b, site, operands)
+    send::send(b, site, operands, &[])
 }
 
 /// Makes the body of the function that is called where a lookup fails.

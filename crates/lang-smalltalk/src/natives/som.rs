@@ -61,7 +61,6 @@ pub(super) fn operate<'c>(
         return new_float(caller, f64::INFINITY);
     }
     if let Some(text) = text(caller, a, numbers) {
-        caller.charge_bytes(text.len());
         return on_text(caller, name, (text, b, c), numbers);
     }
     if name.ends_with("fromString:") {
@@ -91,18 +90,26 @@ fn on_text<'c>(
     (text, b, c): (&[u8], DynRef<'c>, DynRef<'c>),
     numbers: Numbers,
 ) -> Given<'c> {
-    let all = |is: fn(char) -> bool| match std::str::from_utf8(text) {
-        Ok(text) => Ok(boolean(!text.is_empty() && text.chars().all(is))),
-        Err(_) => Ok(boolean(false)),
+    let all = |is: fn(char) -> bool| {
+        caller.charge_bytes(text.len());
+        match std::str::from_utf8(text) {
+            Ok(text) => Ok(boolean(!text.is_empty() && text.chars().all(is))),
+            Err(_) => Ok(boolean(false)),
+        }
     };
     match name {
-        "text =" => Ok(boolean(super::text(caller, b, numbers) == Some(text))),
+        "text =" => {
+            let other = super::text(caller, b, numbers);
+            let compared = other.filter(|other| other.len() == text.len());
+            caller.charge_bytes(compared.map_or(0, <[u8]>::len));
+            Ok(boolean(compared == Some(text)))
+        }
         "isWhiteSpace" => all(char::is_whitespace),
         "isLetters" => all(char::is_alphabetic),
         "isDigits" => all(|c| c.is_ascii_digit()),
         "concatenate:" => match super::text(caller, b, numbers) {
             Some(other) => {
-                caller.charge_bytes(other.len());
+                caller.charge_bytes(text.len() + other.len());
                 new_bytes(caller, numbers.string, &[text, other].concat())
             }
             None => Ok(none()),
@@ -110,7 +117,9 @@ fn on_text<'c>(
         "primSubstringFrom:to:" => {
             let [from, to] = [b, c].map(|n| n.as_int().and_then(|n| usize::try_from(n).ok()));
             let part = from.zip(to).and_then(|(from, to)| text.get(from.checked_sub(1)?..to));
-            new_bytes(caller, numbers.string, part.unwrap_or_default())
+            let part = part.unwrap_or_default();
+            caller.charge_bytes(part.len());
+            new_bytes(caller, numbers.string, part)
         }
         _ => Ok(none()),
     }

@@ -5,7 +5,7 @@
 //! leave as they are entered anew, and its `^` is a plain return there.
 
 use super::code::{Body, Control, ControlKind, ResolvedKind, VarId};
-use super::{Resolved, Resolver};
+use super::{Resolved, Resolver, Rules};
 use crate::ast::{self, Block, ExprKind, Literal};
 
 /// The literal block that an expression is, if it has so many parameters.
@@ -83,6 +83,9 @@ impl Resolver<'_> {
             }
             ("to:do:", [to, a]) => {
                 Some(self.counting(receiver, to, Literal::Integer(1.into()), block(a, 1)?))
+            }
+            ("downTo:do:", [to, a]) if self.rules == Rules::Som => {
+                Some(self.counting(receiver, to, Literal::Integer((-1).into()), block(a, 1)?))
             }
             ("to:by:do:", [to, by, a]) => Some(self.counting(receiver, to, step(by)?, block(a, 1)?)),
             ("timesRepeat:", [a]) => {

@@ -14,16 +14,17 @@ const LIKE: [usize; 3] = [0, 2, 3];
 const HEAD: &str = "\
 # What a send costs at each rung
 
-`cargo xtask bench dispatch` writes this page. `docs/dynamic.md` says what the rungs keep. Times are the CPU seconds of a large run less those of a
-small one, so that neither starting nor compiling counts; rungs take turns. *Before* is the factor over the rung before it, *best* over the fastest rung.
+`cargo xtask bench dispatch` writes this page. `docs/dynamic.md` says what the rungs keep. Times are the CPU time of a large run less that of a
+small one, so that neither starting nor compiling counts, in nanoseconds a thousand units of gas: gas is the same at every rung, and says how much of
+the program a run has done. Rungs take turns. *Before* is the factor over the rung before it, *best* over the fastest rung.
 ";
 
 /// The rungs of a workload in a tier, to be printed.
 pub fn lines(found: &Found) -> String {
     let mut text = format!("{} in {}\n", found.workload.name, found.tier);
     for (n, rung) in RUNGS.iter().enumerate() {
-        let (seconds, half) = mean(&found.seconds[n]);
-        let _ = writeln!(text, "  {rung:12} {seconds:9.4} s ±{half:.4}  lookups {:8.3} %", found.share(n));
+        let (time, half) = mean(&found.times[n]);
+        let _ = writeln!(text, "  {rung:12} {time:9.1} ns ±{half:.1}  lookups {:8.3} %", found.share(n));
     }
     text
 }
@@ -33,7 +34,7 @@ pub fn text(all: &[Found], runs: usize) -> String {
     let mut text = format!("{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean.\n");
     for tier in TIERS {
         let _ = writeln!(text, "\n## {}\n", if tier == "interp" { "Interpreted" } else { "Machine code" });
-        text += "| program | rung | s | ± | before | best |\n|---|---|---|---|---|---|\n";
+        text += "| program | rung | ns | ± | before | best |\n|---|---|---|---|---|---|\n";
         all.iter().filter(|found| found.tier == tier).for_each(|found| rows(&mut text, found));
     }
     shares(&mut text, all);
@@ -42,17 +43,17 @@ pub fn text(all: &[Found], runs: usize) -> String {
 }
 
 fn rows(text: &mut String, found: &Found) {
-    let means = found.seconds.each_ref().map(|all| mean(all));
-    let best = means.iter().map(|(seconds, _)| *seconds).fold(f64::INFINITY, f64::min);
+    let means = found.times.each_ref().map(|all| mean(all));
+    let best = means.iter().map(|(time, _)| *time).fold(f64::INFINITY, f64::min);
     for (n, rung) in RUNGS.iter().enumerate() {
-        let (seconds, half) = means[n];
+        let (time, half) = means[n];
         let name = if n == 0 { found.workload.name } else { "" };
         let before = match n {
             0 => "–".into(),
-            n => format!("{:.2}", means[n - 1].0 / seconds),
+            n => format!("{:.2}", means[n - 1].0 / time),
         };
-        let best = seconds / best;
-        let _ = writeln!(text, "| {name} | `{rung}` | {seconds:.4} | {half:.4} | {before} | {best:.2} |");
+        let best = time / best;
+        let _ = writeln!(text, "| {name} | `{rung}` | {time:.1} | {half:.1} | {before} | {best:.2} |");
     }
 }
 
@@ -77,7 +78,7 @@ fn published(text: &mut String, all: &[Found]) {
         for (step, title) in ["`lookup` to `mono`", "`mono` to `mono+global`"].into_iter().enumerate() {
             let ours = TIERS.map(|tier| {
                 let found = all.iter().find(|f| f.workload.name == name && f.tier == tier);
-                let of = |f: &Found| mean(&f.seconds[LIKE[step]]).0 / mean(&f.seconds[LIKE[step + 1]]).0;
+                let of = |f: &Found| mean(&f.times[LIKE[step]]).0 / mean(&f.times[LIKE[step + 1]]).0;
                 found.map_or("–".into(), |f| format!("{:.2}", of(f)))
             });
             let theirs = times[step] / times[step + 1];
@@ -96,14 +97,14 @@ mod tests {
         let found = |tier| Found {
             workload: WORKLOADS.iter().find(|w| w.name == SMOPSTONE).unwrap(),
             tier,
-            seconds: [8.0, 4.0, 2.0, 1.0, 0.5, 0.5].map(|s| vec![s, s]),
-            lookups: [1000, 1000, 200, 10, 5, 1],
+            times: [8.0, 4.0, 2.0, 1.0, 0.5, 0.5].map(|s| vec![s, s]),
+            lookups: [1000.0, 1000.0, 200.0, 10.0, 5.0, 1.0],
         };
         let text = text(&[found("interp"), found("native")], 2);
-        assert!(text.contains("| Smopstone | `lookup` | 8.0000 | 0.0000 | – | 16.00 |"), "{text}");
-        assert!(text.contains("|  | `mono` | 2.0000 | 0.0000 | 2.00 | 4.00 |"), "{text}");
+        assert!(text.contains("| Smopstone | `lookup` | 8.0 | 0.0 | – | 16.00 |"), "{text}");
+        assert!(text.contains("|  | `mono` | 2.0 | 0.0 | 2.00 | 4.00 |"), "{text}");
         assert!(text.contains("| Smopstone | 20.000 | 1.000 | 0.500 | 0.100 |"), "{text}");
         assert!(text.contains("| Smopstone | `lookup` to `mono` | 5.1 | 4.00 | 4.00 |"), "{text}");
-        assert!(lines(&found("native")).contains("mono+global     1.0000 s"));
+        assert!(lines(&found("native")).contains("mono+global        1.0 ns"));
     }
 }
