@@ -244,3 +244,56 @@ fn sends_are_counted() {
     isolate.run().expect("a run");
     assert_eq!(isolate.send_counts().misses, all[5].misses);
 }
+
+/// Methods that a send calls directly where its site has them, and that change while it does.
+const INLINED: &str = "
+Object subclass: Pair [ |first second| first [ ^first ] second [ ^second ] first: a second: b [ first := a. second := b ] ]
+Pair subclass: Swapped [ first [ ^second ] ]
+Pair subclass: Counted [ |count| first [ count := (count ifNil: [0]) + 1. ^count ] ]
+| all sum told array |
+all := {Pair new first: 1 second: 2. Swapped new first: 3 second: 4. Counted new first: 5 second: 6}.
+sum := 0.
+1 to: 30 do: [:n |
+    all do: [:each | sum := sum + each first + each second].
+    n = 10 ifTrue: [Pair compile: 'first ^100'].
+    n = 15 ifTrue: [Pair compile: 'second ^first * 2'].
+    n = 20 ifTrue: [Swapped removeSelector: #first].
+    sum printNl].
+array := Array new: 3.
+1 to: 6 do: [:n | (array at: n put: n * n) printNl. (array at: n) printNl. array size printNl].
+('text' at: 2) printNl. ('text' at: 9) printNl. (#(1 2) at: 'x') printNl. (array at: 1.0) printNl.
+told := [:x | x printNl].
+1 to: 3 do: [:n | told value: n. told value. told value: n value: n. [n] value printNl].
+Array extend [ at: n [ n = 2 ifTrue: [^#two]. ^super at: n ] ]
+1 to: 3 do: [:n | (array at: n) printNl].
+Array removeSelector: #at:.
+1 to: 3 do: [:n | (array at: n) printNl].
+[:n | n = 2 ifTrue: [#left printNl]. n foo] value: 2.
+(1.5 = 1.5) printNl. (1.5 = 1) printNl. (1.0 = 1) printNl. (0.0 = 0.0 negated) printNl. (1 / 0.0) printNl.
+";
+
+#[test]
+fn methods_that_are_inlined_change() {
+    let expected = agree("inlined.st", INLINED, &Limits::default(), Tier::Interp, "");
+    for text in ["#two", "$e", "Index value 9 out of range", "wrong argument count", "did not understand"] {
+        assert!(expected.output.contains(text), "{text}: {}", expected.output);
+    }
+    for tier in tiers() {
+        for stress in stresses().iter().chain(&[""]) {
+            assert_eq!(
+                agree("inlined.st", INLINED, &Limits::default(), *tier, stress),
+                expected,
+                "{tier} {stress}"
+            );
+        }
+    }
+    for part in 1..30 {
+        let limits =
+            Limits { gas: Some(expected.gas - expected.gas * part / 3000 - part), ..Limits::default() };
+        let stopped = agree("inlined.st", INLINED, &limits, Tier::Interp, "");
+        assert!(stopped.end.starts_with("OutOfGas"), "{stopped:?}");
+        for tier in tiers() {
+            assert_eq!(agree("inlined.st", INLINED, &limits, *tier, ""), stopped, "{tier}");
+        }
+    }
+}
