@@ -13,8 +13,8 @@
 //!   state, switch) exists; offsets into globals and data stay inside them.
 //! - The handler, if any, has no parameters, and what it and its successors use is defined there, not in
 //!   the code that raises: they share frame slots only.
-//! - Every cycle passes a block that begins with a `poll` (only `charge`s and polls before it), and the entry
-//!   of a function that calls guest code is such a block.
+//! - Every cycle passes a block that begins with a `poll` (only `charge`s and polls before it), and every way
+//!   from the entry or the handler to a call of guest code passes a `poll`, unless the entry is such a block.
 //! - An integer constant is kept sign-extended from its type, and so are the cases of a switch, which are
 //!   distinct. The rows of a selector and of an interface are sorted by type, each type once.
 //! - Each frame state belongs to one `poll` or `guard`.
@@ -355,18 +355,40 @@ impl Checker<'_> {
                 .take_while(|op| matches!(op, Opcode::Charge | Opcode::Poll))
                 .any(|op| op == Opcode::Poll);
         }
-        let calls = |block: &Block| {
-            let mut ops = self.func.blocks[*block].insts.iter().map(|i| self.func.insts[*i].op);
-            ops.any(meter::calls_guest)
-        };
-        let is_polled = polls[self.func.entry()];
-        ensure(is_polled || self.func.layout.iter().all(|block| polls[*block] || !calls(block)), || {
-            "calls guest code, and polls neither at its entry nor where it calls".into()
+        ensure(polls[self.func.entry()] || self.polls_before_calls(), || {
+            "calls guest code where it may not have polled".into()
         })?;
         match cfg::cycle_outside(self.func, &polls) {
             Some(block) => Err(format!("{block} is on a cycle without a poll")),
             None => Ok(()),
         }
+    }
+
+    /// Whether there is a poll on each way from the entry to a call of guest code.
+    fn polls_before_calls(&self) -> bool {
+        let preds = cfg::predecessors(self.func);
+        let ops = |block: Block| self.func.blocks[block].insts.iter().map(|i| self.func.insts[*i].op);
+        let has_poll = |block: Block| ops(block).any(|op| op == Opcode::Poll);
+        let mut polled: SecondaryMap<Block, bool> = purlin_base::filled(self.func.blocks.len());
+        self.func.layout.iter().for_each(|block| polled[*block] = true);
+        let enters = |polled: &SecondaryMap<Block, bool>, block: Block| {
+            let begins = block == self.func.entry() || Some(block) == self.func.handler;
+            !begins && preds[block].iter().all(|from| polled[*from])
+        };
+        loop {
+            let mut changed = false;
+            for block in &self.func.layout {
+                let leaves = enters(&polled, *block) || has_poll(*block);
+                changed |= std::mem::replace(&mut polled[*block], leaves) != leaves;
+            }
+            if !changed {
+                break;
+            }
+        }
+        self.func.layout.iter().all(|block| {
+            let before = ops(*block).take_while(|op| *op != Opcode::Poll);
+            enters(&polled, *block) || !before.into_iter().any(meter::calls_guest)
+        })
     }
 
     fn frame_states(&self) -> Check {

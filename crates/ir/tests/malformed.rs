@@ -174,9 +174,10 @@ fn polls_and_frame_states() {
         "jump block1\nblock1:\nv2 = iadd.i64 v0, v0\npoll fs0 [v0]\njump block1",
         "block1 is on a cycle without a poll",
     );
+    body("v2 = call fn9(v0)\nreturn v2", "calls guest code where it may not have polled");
     body(
-        "v2 = call fn9(v0)\nreturn v2",
-        "calls guest code, and polls neither at its entry nor where it calls",
+        "brif v1, block1, block2\nblock1:\npoll fs0 [v0]\njump block2\nblock2:\nv2 = call fn9(v0)\nreturn v2",
+        "calls guest code where it may not have polled",
     );
     body("poll fs0 [v0]\npoll fs0 [v0]\nreturn v0", "fs0 is used twice");
     body(

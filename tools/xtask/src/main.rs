@@ -9,6 +9,7 @@ mod api;
 mod arm;
 mod bars;
 mod bench;
+mod bench_awfy;
 mod bench_border;
 mod bench_compile;
 mod bench_dispatch;
@@ -103,6 +104,13 @@ usage: cargo xtask COMMAND
       --filter TEXT        of the corpus only programs whose path contains this
       --purlin PATH, --fuzz PATH
                            use these programs instead of building them
+  bench awfy SOM AWFY [OPTIONS]
+                           the programs of Are We Fast Yet beside node, from copies of both public repositories
+      --tier T             only interp (beside node --jitless), native, or auto (whole processes)
+      --filter TEXT        only programs whose name contains this
+      --runs N             runs of each, in turns, the least counts (default: 3)
+      --strict             fail if a bar is missed
+      --purlin PATH        use this program instead of building one
   bench dispatch [OPTIONS] what does a send of Smalltalk cost at each rung of --dispatch? Written to docs/dispatch.md
       --runs N             rounds, in which the rungs take turns (default: 30)
       --filter TEXT        only programs whose name contains this; nothing is written
@@ -213,6 +221,7 @@ fn main() -> ExitCode {
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "awfy") => bench_awfy::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "dispatch") => bench_dispatch::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),
         "bench" => bench::run(&root(), &rest),

@@ -275,6 +275,8 @@ impl<'p> Func<'_, '_, 'p> {
                 return Some(condition::truth(&mut self.b, same));
             }
             "=" | "==" => return Some(self.equal(selector, x, y, true)),
+            "&&" | "and:" => return Some(self.logical(selector, x, y, false)),
+            "||" | "or:" => return Some(self.logical(selector, x, y, true)),
             "<>" if self.shared.is_som() => return Some(self.equal(selector, x, y, false)),
             "\\\\" if !self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
             "%" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
@@ -331,6 +333,32 @@ impl<'p> Func<'_, '_, 'p> {
             let value = word::boolean(&mut self.b, value);
             self.b.jump(join, &[value]);
         }
+        self.b.switch_to(join);
+        result
+    }
+
+    /// Two booleans joined; a send for all others. The second is a value here: blocks are executed in place.
+    fn logical(&mut self, selector: Name, x: Value, y: Value, stops_at: bool) -> Value {
+        self.b.price(prices::ARITHMETIC);
+        let [both, other, slow, join] = [(); 4].map(|()| self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        let [stop, pass] = [stops_at, !stops_at].map(|value| word::boolean(&mut self.b, value));
+        let stops = self.b.binary(Opcode::Ieq, x, stop);
+        self.b.brif_args(stops, (join, &[stop]), (other, &[]));
+        self.b.switch_to(other);
+        let passes = self.b.binary(Opcode::Ieq, x, pass);
+        self.b.brif(passes, both, slow);
+        self.b.switch_to(both);
+        let next = self.b.block();
+        let is_pass = self.b.binary(Opcode::Ieq, y, pass);
+        self.b.brif_args(is_pass, (join, &[y]), (next, &[]));
+        self.b.switch_to(next);
+        let is_stop = self.b.binary(Opcode::Ieq, y, stop);
+        self.b.brif_args(is_stop, (join, &[y]), (slow, &[]));
+        self.b.cold(slow);
+        self.b.switch_to(slow);
+        let value = self.send(selector, &[x, y]);
+        self.b.jump(join, &[value]);
         self.b.switch_to(join);
         result
     }

@@ -51,9 +51,12 @@ impl From<Vec<(FuncId, Name)>> for Guesses {
 }
 
 /// Whether a method does so little that it is worth a comparison at its sends: a variable, a literal or the
-/// receiver is what it gives, or one of its parameters becomes a field.
-pub(super) fn is_small(method: &Method) -> bool {
+/// receiver is what it gives, one of its parameters becomes a field, or it compares words.
+pub(super) fn is_small(method: &Method, shared: &Shared<'_>) -> bool {
     let body = &method.code.body;
+    if method.primitive.is_some_and(|name| shared.is_som() && shared.text(name) == "==") {
+        return true;
+    }
     if method.primitive.is_some() || method.has_home || !body.temporaries.is_empty() {
         return false;
     }

@@ -573,7 +573,7 @@ fn install<'p>(
         None => MethodPart::Whole,
     };
     let id = shared.declare(module, title, |id| work(id, part));
-    if part != MethodPart::Whole || super::guess::is_small(method) {
+    if part != MethodPart::Whole || super::guess::is_small(method, shared) {
         shared.guesses.add(method.selector, id);
     }
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
