@@ -33,8 +33,8 @@
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
-//! `module`, `extend` and `isolate` are what comes of a compilation; `registry`, `compile`, `engine` and
-//! `inspect` lead there; `test` uses them all.
+//! `module`, `extend` and `isolate` are what comes of a compilation, and `columns` runs them over columns;
+//! `registry`, `compile`, `engine` and `inspect` lead there; `test` uses them all.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

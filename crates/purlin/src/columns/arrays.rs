@@ -309,7 +309,7 @@ impl Outputs {
 
     fn texts(&mut self) -> Result<(OffsetBuffer<i32>, Buffer), String> {
         match self.list.next() {
-            Some(Output::Texts(Appended { offsets, bytes })) => {
+            Some(Output::Texts(Appended { offsets, bytes, .. })) => {
                 Ok((OffsetBuffer::new(ScalarBuffer::from(offsets)), Buffer::from_vec(bytes)))
             }
             Some(Output::Rows(_)) | None => Err("internal error: a column is of another kind".into()),

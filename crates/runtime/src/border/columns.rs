@@ -80,12 +80,15 @@ pub struct Appended {
     pub offsets: Vec<i32>,
     /// The bytes of all, one after the other.
     pub bytes: Vec<u8>,
+    /// Bytes that there may be before the loop has to stop. Not the capacity, which the allocator decides: where
+    /// a loop stops costs gas.
+    room: usize,
 }
 
 impl Appended {
     /// Room for the texts of so many rows.
     pub fn new(rows: usize) -> Appended {
-        Appended { offsets: vec![0; rows + 1], bytes: Vec::new() }
+        Appended { offsets: vec![0; rows + 1], bytes: Vec::new(), room: 0 }
     }
 }
 
@@ -311,7 +314,7 @@ impl Rows<'_, '_> {
                     record[at] = texts.offsets.as_mut_ptr() as u64;
                     record[at + 1] = texts.bytes.as_mut_ptr() as u64;
                     record[at + 2] = texts.bytes.len() as u64;
-                    record[at + 3] = texts.bytes.capacity().min(i32::MAX as usize) as u64;
+                    record[at + 3] = texts.room as u64;
                 }
             }
             at += access.words();
@@ -377,9 +380,9 @@ impl Rows<'_, '_> {
         let mut at = 1;
         for (access, lent) in self.of.accesses.iter().zip(&mut self.lent) {
             if let Lent::Append(texts) = lent {
-                let len = (self.record[at + 2] as usize).min(texts.bytes.capacity());
+                let len = (self.record[at + 2] as usize).min(texts.room);
                 // SAFETY: the loop has written the bytes up to its count of them, which never passes the room
-                // that it was given, the vector's capacity.
+                // that it was given, for which the vector has reserved.
                 unsafe { texts.bytes.set_len(len) };
             }
             at += access.words();
@@ -411,7 +414,7 @@ impl Rows<'_, '_> {
     /// Appends the texts of a row for which the loop had no room, and makes room for more.
     fn append(&mut self, row: usize, slots: &[u64]) -> Result<(), Trap> {
         let kept = |lent: &Lent<'_>| match lent {
-            Lent::Append(texts) => texts.bytes.capacity(),
+            Lent::Append(texts) => texts.room,
             Lent::Rows(_) | Lent::Bits(..) | Lent::Texts(..) | Lent::Out(_) => 0,
         };
         let mut all: usize = self.lent.iter().map(kept).sum();
@@ -421,20 +424,22 @@ impl Rows<'_, '_> {
             // SAFETY: the loop has returned the texts of this row, nothing has run since, and nothing is
             // allocated in guest memory until they are copied.
             let more = slots.next().map_or(&[][..], |slots| unsafe { text(slots) });
-            let (len, before) = (texts.bytes.len() + more.len(), texts.bytes.capacity());
+            let (len, before) = (texts.bytes.len() + more.len(), texts.room);
             if len > i32::MAX as usize {
                 let why = "the texts of one batch are longer than 2 GiB";
                 return Err(Trap::new(TrapKind::OutOfMemory, why));
             }
             if len > before {
                 let allowed = self.most.saturating_sub(all - before);
-                let room = len.saturating_mul(2).max(self.rows.saturating_mul(8)).min(allowed);
+                let wanted = len.saturating_mul(2).max(self.rows.saturating_mul(8));
+                let room = wanted.min(allowed).min(i32::MAX as usize);
                 if room < len {
                     let why = "out of memory: the texts of one batch are larger than the memory limit";
                     return Err(Trap::new(TrapKind::OutOfMemory, why));
                 }
                 texts.bytes.reserve_exact(room - texts.bytes.len());
-                all += texts.bytes.capacity() - before;
+                texts.room = room;
+                all += room - before;
             }
             texts.bytes.extend_from_slice(more);
             texts.offsets[row + 1] = (len / *n as usize) as i32;
