@@ -85,5 +85,14 @@ pub(crate) fn assemble(
     let exports = exports.into_iter().map(callee).collect();
     let uncallable = uncallable.into_iter().collect();
     let forms = Forms::new(plain, recipe, source);
-    Ok(ModuleInner { guest, sources, forms, exports, uncallable, init })
+    Ok(ModuleInner {
+        guest,
+        sources,
+        forms,
+        exports,
+        uncallable,
+        init,
+        #[cfg(feature = "arrow")]
+        columns: Default::default(),
+    })
 }

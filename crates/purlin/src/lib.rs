@@ -29,12 +29,12 @@
 //!
 //! This crate is the only one that sees guests and tiers together. The feature `go` brings the guest Go,
 //! `native` the native tier, `async` runs as futures and asynchronous host functions, `serde` values that
-//! serde describes, `json` the crate for JSON as the module `json`.
+//! serde describes, `json` the crate for JSON as the module `json`, `arrow` functions over columns.
 //!
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
-//! `module`, `extend` and `isolate` are what comes of a compilation; `registry`, `compile`, `engine` and
-//! `inspect` lead there; `test` uses them all.
+//! `module`, `extend` and `isolate` are what comes of a compilation, and `columns` runs them over columns;
+//! `registry`, `compile`, `engine` and `inspect` lead there; `test` uses them all.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -50,11 +50,16 @@ mod documents {
     #[cfg(feature = "async")]
     #[doc = include_str!("../../../docs/async.md")]
     mod asynchronous {}
+    #[cfg(feature = "arrow")]
+    #[doc = include_str!("../../../docs/columns.md")]
+    mod columns {}
 }
 
 #[cfg(feature = "native")]
 mod background;
 mod cache;
+#[cfg(feature = "arrow")]
+pub mod columns;
 mod compile;
 mod config;
 mod engine;

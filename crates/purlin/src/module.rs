@@ -55,6 +55,9 @@ pub(crate) struct ModuleInner {
     /// Why a host cannot call a function, by its name.
     pub uncallable: HashMap<String, String>,
     pub init: Option<ir::FuncId>,
+    /// The loops over columns that were added.
+    #[cfg(feature = "arrow")]
+    pub columns: crate::columns::table::LoopTable,
 }
 
 /// An exported function of a module, with the types that a host calls it with: see [`Module::function`].

@@ -177,7 +177,8 @@ impl Guest for Boasts {
 fn an_export_has_the_types_of_its_function_or_does_not_compile() {
     let export = |func: u32, params: &[HostType]| {
         let params = params.iter().map(|ty| GuestTypes::scalar(ty).unwrap()).collect();
-        Export { name: "main".into(), func, params, results: Vec::new(), signature: String::new() }
+        let (results, signature) = (Vec::new(), String::new());
+        Export { name: "main".into(), func, params, results, signature, inner: None }
     };
     let compiled = |export: Export| {
         let config = Config { tier: Tier::Interp, ..Config::default() };

@@ -3,7 +3,7 @@
 use purlin_base::wire::{Malformed, Reader, Wire, Writer, put_bytes, take_bytes};
 use purlin_base::{wire_enum, wire_structs};
 
-use crate::border::{Export, GuestField, Shape};
+use crate::border::{Export, GuestField, Inner, Shape};
 use crate::heap::ClassId;
 use crate::types::{Desc, Detail, Field, Map, Method, TypeKind};
 
@@ -49,7 +49,8 @@ wire_structs! {
     Detail { package, params, results, variadic, direction, methods }
     Method { name, package, signature, ty }
     GuestField { name, offset, ty }
-    Export { name, func, params, results, signature }
+    Export { name, func, params, results, signature, inner }
+    Inner { func, uncaught, error_text }
 }
 
 impl Wire for ClassId {

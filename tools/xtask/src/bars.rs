@@ -38,6 +38,9 @@ pub const TESTS_IDLE: f64 = 0.05;
 /// All of `cargo xtask sanitize`, by the clock, on two cores with nothing else to do.
 pub const SANITIZERS: Duration = Duration::from_secs(30 * 60);
 
+/// The time of a row of a batch over that of the same function in Rust.
+pub const COLUMNS: f64 = 2.0;
+
 /// Wall time of `purlin test -count=1` over that of `go test -count=1`, both with warm caches: of a hundred
 /// small packages, and of one that computes much. What `-cover` makes of that package's time.
 pub const TESTS_SMALL: f64 = 0.1;

@@ -11,6 +11,7 @@ mod bars;
 mod bench;
 mod bench_awfy;
 mod bench_border;
+mod bench_columns;
 mod bench_compile;
 mod bench_dispatch;
 mod bench_hello;
@@ -124,6 +125,9 @@ usage: cargo xtask COMMAND
       --strict             fail if a bar is missed
       --purlin PATH        use this program instead of building one
   bench border             what do crossing between host and guest and isolates cost, beside wasmtime, LuaJIT and rhai?
+  bench columns [OPTIONS]  what does a row of a batch cost, beside the same function in Rust over the same arrays?
+      --batches N          batches of 1,024 rows of each, in turns, the least counts (default: 5000)
+      --strict             fail if a bar is missed
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?
       --filter TEXT        only programs whose path contains this
@@ -217,6 +221,7 @@ fn main() -> ExitCode {
         "arm" => arm::run(&root(), &rest),
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "border") => bench_border::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "columns") => bench_columns::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "tests") => bench_tests::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),

@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::{Outcome, toolchain};
 
 /// What is off unless it is asked for, and suites need: code for AArch64, asynchronous host functions, values
-/// of serde's.
-const FEATURES: &str = "purlin/async,purlin/serde,purlin-cli/all-targets";
+/// of serde's, columns.
+const FEATURES: &str = "purlin/async,purlin/serde,purlin/arrow,purlin-cli/all-targets";
 
 /// Crates of which the front end has fewer features than they have by themselves. With them in one invocation
 /// the front end of the product would not be that of the build scripts, and be compiled twice.

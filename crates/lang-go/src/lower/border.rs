@@ -4,7 +4,7 @@
 //! result of a function. What can be reached in a type is described once, with its place in memory.
 
 use purlin_ir::{FuncId, Module, Signature, Type as Ir};
-use purlin_runtime::border::{DataNo, Export, GuestField, GuestType, Shape};
+use purlin_runtime::border::{DataNo, Export, GuestField, GuestType, Inner, Shape};
 use purlin_runtime::heap::ClassId;
 
 use super::state::{Cx, FuncKey, HostCall, LiteralNames, Lower, Vals};
@@ -211,9 +211,16 @@ impl Cx<'_> {
                 }
             };
             let fails = self.ends_in_error(&sig.results);
-            let func = self.export_wrapper(module, obj, fails, (fatal, init_all));
+            let inner = self.func(module, FuncKey::Decl(obj));
+            let error_text = self.error_text_of(module, fails);
+            let func = self.export_wrapper(module, obj, error_text, (fatal, init_all));
+            let inner = Inner {
+                func: inner.as_u32(),
+                uncaught: fatal.map(FuncId::as_u32),
+                error_text: error_text.map(FuncId::as_u32),
+            };
             let signature = self.u.type_string(ty);
-            out.push(Export { name, func: func.as_u32(), params, results, signature });
+            out.push(Export { name, func: func.as_u32(), params, results, signature, inner: Some(inner) });
         }
         (out, uncallable)
     }
@@ -238,19 +245,23 @@ impl Cx<'_> {
         })
     }
 
+    /// What makes the text of the error that a function may return as its last result.
+    fn error_text_of(&mut self, module: &mut Module, fails: bool) -> Option<FuncId> {
+        let obj = error_text_function(self.u).filter(|_| fails)?;
+        Some(self.func(module, FuncKey::Decl(obj)))
+    }
+
     /// What a host calls for a function: it initialises the packages, and tells an error by its text.
     fn export_wrapper(
         &mut self,
         module: &mut Module,
         obj: ObjId,
-        fails: bool,
+        to_text: Option<FuncId>,
         (fatal, init_all): (Option<FuncId>, FuncId),
     ) -> FuncId {
         let (name, ty) = (self.u.name(self.u.objects[obj].name).to_string(), self.u.objects[obj].ty);
         let inner = self.func(module, FuncKey::Decl(obj));
         let Signature { params, mut results, .. } = self.signature(&[], ty);
-        let to_text = error_text_function(self.u).filter(|_| fails);
-        let to_text = to_text.map(|obj| self.func(module, FuncKey::Decl(obj)));
         let values = results.len() - if to_text.is_some() { 2 } else { 0 };
         if to_text.is_some() {
             results.truncate(values);

@@ -19,6 +19,22 @@ pub struct Export {
     pub results: Vec<DataNo>,
     /// Parameters and results in the guest's language.
     pub signature: String,
+    /// What is behind `func`, if a loop over the rows of columns may call it.
+    pub inner: Option<Inner>,
+}
+
+/// The function that the function of an export wraps, for callers in the guest: it initialises nothing, lets
+/// raises pass, and returns an error as the guest has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inner {
+    /// The number of the function. It takes what the export takes, and returns what that returns but for the
+    /// error.
+    pub func: u32,
+    /// Ends the run when a raise has not been caught. It takes nothing, and is called in a handler.
+    pub uncaught: Option<u32>,
+    /// Takes the components of the error that is the last result, and returns those of
+    /// [`Shape::ErrorText`](super::Shape::ErrorText).
+    pub error_text: Option<u32>,
 }
 
 /// An exported function of a module.

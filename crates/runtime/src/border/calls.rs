@@ -31,7 +31,7 @@ impl Callee {
         let numbers = |list: &[HostType]| list.iter().map(GuestTypes::scalar).collect::<Option<Vec<_>>>();
         let (params, results) = (numbers(&list_of::<P>().types)?, numbers(&R::types(Token(())).types)?);
         let name = format!("function {func}");
-        let export = Export { name, func, params, results, signature: String::new() };
+        let export = Export { name, func, params, results, signature: String::new(), inner: None };
         Some(Arc::new(Callee::new(export, None, types)))
     }
 
@@ -132,7 +132,7 @@ impl Vm {
     }
 
     /// Whether a run or a call may begin.
-    fn ready(&self) -> Result<(), Trap> {
+    pub(super) fn ready(&self) -> Result<(), Trap> {
         if self.is_called_off()
             && let Some(trap) = self.called_off()
         {

@@ -11,6 +11,7 @@
 mod call;
 mod callee;
 mod calls;
+mod columns;
 mod data;
 mod digest;
 mod error;
@@ -34,8 +35,9 @@ mod write;
 
 pub use call::Call;
 pub(crate) use callee::{Awaited, Setup};
-pub use callee::{Callee, Export};
+pub use callee::{Callee, Export, Inner};
 pub use calls::{Linked, Resumed, Returned, Untyped, Words};
+pub use columns::{Access, Appended, DONE, FAILED, FULL, Lent, MESSAGE_BYTES, RowLoop, Rows, Step, cut};
 pub use data::{FromGuest, HostData, ToGuest, type_of};
 pub use error::{DataError, GuestError, MAX_DEPTH};
 pub use functions::{Argument, AsyncHostFn, Bound, Failure, HostFn, HostState, ValuesFuture};
