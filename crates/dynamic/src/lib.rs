@@ -1,7 +1,8 @@
-//! What the front ends of dynamic languages share: arithmetic and comparisons of words, conditions, prices of
-//! source operations. `docs/dynamic.md` is its reference.
+//! What the front ends of dynamic languages share: tokens, names and captures; arithmetic and comparisons of
+//! words, conditions, sends, functions and objects; what natives see of values. `docs/dynamic.md` is its
+//! reference.
 //!
-//! All of it emits IR through a `FuncBuilder`. What has a slow path leaves the builder in that path, where
+//! Most of it emits IR through a `FuncBuilder`. What has a slow path leaves the builder in that path, where
 //! the front end emits its own code, and joins both when the front end has its value. The crate knows no
 //! language, no tier and no bit of a word.
 
@@ -10,7 +11,14 @@
 
 pub mod arith;
 pub mod condition;
+pub mod function;
 pub mod leave;
+pub mod lookup;
+pub mod names;
+pub mod number;
+pub mod object;
 pub mod prices;
 pub mod send;
+pub mod tokens;
+pub mod value;
 pub mod word;

@@ -4,6 +4,7 @@
 //! A native that has no answer gives the word [`NONE`], after which the statements of the primitive's
 //! method are executed. Nothing here calls guest code.
 
+mod files;
 pub(crate) mod som;
 
 use std::cmp::Ordering;
@@ -12,13 +13,14 @@ use num_bigint::{BigInt, Sign};
 use num_integer::Integer as _;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_base::gas;
+use purlin_dynamic::value::{self, Given};
 use purlin_runtime::native::{Answer, Caller, Dyn, DynRef, SliceRef, Span, Stop};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
 
 use crate::lower::layout::{NONE, Numbers};
 
-type Given<'c> = Result<DynRef<'c>, Stop>;
+pub(crate) use files::FILE_OPS;
 
 /// Bits of an integer that a program may make: as many as that no operation of two of them takes longer than
 /// some tenths of a second, before which no poll can end the run.
@@ -37,23 +39,9 @@ fn boolean<'c>(value: bool) -> DynRef<'c> {
 /// The class and the bytes of an object of bytes: a string, a symbol, a byte array, a large integer.
 /// Objects of other kinds may give bytes, too: callers compare the class.
 fn bytes_of<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, &'a [u8])> {
-    let reference = value.reference().filter(|r| !r.is_null())?;
-    let words = caller.words_from(reference);
-    let class = *words.first()? as u32;
-    let at = if class == numbers.symbol { 2 } else { 1 };
-    let length = DynInt(*words.get(at)?).get()?;
-    let length = usize::try_from(length).ok()?;
-    let bytes = caller.bytes_from(reference, 8 * (at + 1), length)?;
-    Some((class, bytes))
-}
-
-/// A word that may be an integer.
-struct DynInt(u64);
-
-impl DynInt {
-    fn get(self) -> Option<i64> {
-        purlin_base::word::is_int(self.0).then(|| purlin_base::word::to_int(self.0))
-    }
+    let class = value::class(caller, value)?;
+    let count = if class == numbers.symbol { 2 } else { 1 };
+    value::bytes(caller, value, count).map(|bytes| (class, bytes))
 }
 
 fn text<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<&'a [u8]> {
@@ -76,18 +64,11 @@ fn integer<'c>(caller: &Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Opti
 }
 
 fn float<'c>(caller: &Caller<'c>, value: DynRef<'c>) -> Option<f64> {
-    if let Some(x) = value.as_float() {
-        return Some(x);
-    }
-    let words = caller.words_from(value.reference()?);
-    let is_float = *words.first()? as u32 == Numbers::FLOAT;
-    is_float.then(|| words.get(1).copied()).flatten().map(f64::from_bits)
+    value::float(caller, value, Numbers::FLOAT)
 }
 
 fn new_bytes<'c>(caller: &Caller<'c>, class: u32, bytes: &[u8]) -> Given<'c> {
-    let length = purlin_base::word::from_int(bytes.len() as i64);
-    let object = caller.new_bytes_object(&[&u64::from(class).to_ne_bytes(), &length.to_ne_bytes(), bytes])?;
-    Ok(DynRef::from_reference(object))
+    value::new_bytes(caller, class, bytes, &[])
 }
 
 fn new_integer<'c>(caller: &Caller<'c>, value: &BigInt, numbers: Numbers) -> Given<'c> {
@@ -104,14 +85,7 @@ fn new_integer<'c>(caller: &Caller<'c>, value: &BigInt, numbers: Numbers) -> Giv
 }
 
 fn new_float<'c>(caller: &Caller<'c>, x: f64) -> Given<'c> {
-    // One NaN, whatever the machine makes of it.
-    let x = if x.is_nan() { f64::NAN } else { x };
-    if let Some(word) = DynRef::float(x) {
-        return Ok(word);
-    }
-    let class = u64::from(Numbers::FLOAT);
-    let object = caller.new_bytes_object(&[&class.to_ne_bytes(), &x.to_bits().to_ne_bytes()])?;
-    Ok(DynRef::from_reference(object))
+    value::new_float(caller, Numbers::FLOAT, x)
 }
 
 fn on_integers<'c>(
@@ -505,6 +479,8 @@ natives! {
         heavy "read"(into: Span<u8>) -> (i64) = read; [WRITES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
         /// The functions on the stack, by number, innermost first.
         heavy "stack"(into: Span<u64>) = stack; [WRITES OUTSIDE] "CALLER_FRAME a frame";
+        /// An operation on files, as far as grants go.
+        heavy "file"(op: i64, a: Dyn, b: Dyn, c: Dyn, numbers: i64) -> (Dyn) = files::operate; [READS ALLOCATES ENDS OUTSIDE] "FILE_REQUEST, 4 a byte of the path, 1 a 4 bytes; an allocation";
         /// Ends the run with an exit code.
         heavy "exit"(code: Dyn) -> (Dyn) = exit; [READS ENDS OUTSIDE] "nothing more";
         /// Ends the run, as a message was not understood.

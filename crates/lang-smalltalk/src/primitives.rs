@@ -80,6 +80,7 @@ primitives! {
     lookupKey(Any, Integer) -> Any "the selector at a place of a method dictionary, if there is one"
     lookupValue(Any, Integer) -> Any "the method at a place"
     lookupFound(Any, Any, Integer) -> Integer "the function that a send calls whose lookup found that method, or nil, after so many classes"
+    lookupFar(Any, Symbol) -> Integer "the function that a send calls, looked up by the runtime"
 
     blockParameters(Block) -> Integer "how many parameters a block has"
     blockValue0(Block) -> Any "evaluates it; none if it has parameters"
@@ -101,6 +102,13 @@ primitives! {
     readInto(Any, Text) -> Integer "bytes that were read from standard input into a string; 0 at the end"
     stackFunctions(Any) -> Array "the functions on the stack by number, then nil"
     functionName(Any, Integer) -> Any "the name of a function, or nil"
+
+    fileOpen(Any, Text, Integer) -> Any "the number of a file that is opened in a mode from 1: read, write, append, update, create; or a text that says why not"
+    fileRead(Any, Integer, Integer) -> Text "some bytes from a place on, none at the end; none if it cannot be read"
+    fileWrite(Any, Text, Integer, Integer) -> Integer "how many bytes were written to a place, or at the end if that is -1; none if it cannot be written"
+    fileClose(Any, Integer) -> Any "closes a file"
+    fileStatus(Any, Any) -> Integer "bytes of an open file or of a path; -1 of a folder, -2 of what is neither; none if there is none or it is not granted"
+    fileRemove(Any, Text) -> Any "true if a file was removed, or a text that says why not"
 
     characterOf(Any, Integer) -> Character "the character of this code; none if there is none"
     characterCode(Character) -> Integer "the code"

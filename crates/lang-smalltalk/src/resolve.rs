@@ -53,6 +53,7 @@ pub struct Resolver<'a> {
     library: Option<usize>,
     library_steps: usize,
     uses_stack: bool,
+    comments: Vec<(ClassId, String)>,
     scopes: Scopes,
 }
 
@@ -80,6 +81,7 @@ impl<'a> Resolver<'a> {
             library: None,
             library_steps: 0,
             uses_stack: false,
+            comments: Vec::new(),
             scopes: Scopes::default(),
         }
     }
@@ -144,8 +146,8 @@ impl<'a> Resolver<'a> {
     pub fn finish(mut self) -> Program {
         self.check_layouts();
         let (is_som, uses_stack) = (self.rules == Rules::Som, self.uses_stack);
-        let Resolver { library_steps, steps, .. } = self;
-        Program { classes: self.classes.all, is_som, uses_stack, library_steps, steps }
+        let Resolver { library_steps, steps, comments, .. } = self;
+        Program { classes: self.classes.all, is_som, uses_stack, library_steps, steps, comments }
     }
 
     /// Where an object is no row of fields, its class and all superclasses must have none: methods reach
@@ -318,6 +320,7 @@ impl<'a> Resolver<'a> {
         });
         self.members(id, body);
         self.facts(&class.name, body);
+        self.own_comment(id, body);
         Ok(())
     }
 
@@ -330,6 +333,20 @@ impl<'a> Resolver<'a> {
             }
             let (pos, selector, arguments) = (pragma.pos, pragma.selector, pragma.arguments.clone());
             self.told(class, ast::Message { selector, pos, arguments });
+        }
+    }
+
+    /// What the library says of a class of its own by `<comment: 'text'>`: no statement of a program's.
+    fn own_comment(&mut self, class: ClassId, body: &ast::Members) {
+        if self.library.is_some() || self.rules == Rules::Som {
+            return;
+        }
+        for pragma in body.pragmas.iter().filter(|p| self.names.text(p.selector) == "comment:") {
+            if let Some(ast::ExprKind::Literal(ast::Literal::String(text))) =
+                pragma.arguments.first().map(|argument| &argument.kind)
+            {
+                self.comments.push((class, text.clone()));
+            }
         }
     }
 

@@ -13,6 +13,7 @@ pub mod cache;
 pub mod cpu;
 pub mod dynamic;
 pub mod fiber;
+pub mod files;
 pub mod grants;
 pub mod heap;
 pub mod helpers;

@@ -2,69 +2,64 @@
 //! IR.
 
 use purlin::Pos;
+use purlin_dynamic::{arith, names, number};
 
 /// A function of the program, by its place in [`Program::fns`].
 pub type FnId = usize;
 
-/// Where the value of a name is, seen from the function that uses it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Location {
-    /// Not looked up yet.
-    Unresolved,
-    /// A local of the running function.
-    Local(u32),
-    /// What the running closure captured.
-    Capture(u32),
-    /// The running closure itself.
-    Own,
+/// What is the same in every function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixed {
     /// A variable of the top level.
     Global(u32),
     /// A function without captures.
     Func(FnId),
 }
 
+pub type Place = names::Place<Fixed>;
+
 /// A name in an expression.
 #[derive(Clone, Debug)]
 pub struct Name {
     pub text: String,
-    pub place: Location,
+    /// Set by the resolver.
+    pub place: Option<Place>,
     /// The function that the name stands for, where that is known.
     pub known: Option<FnId>,
 }
 
-/// A binary operator, in the order of [`OPS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A binary operator.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    IntDiv,
-    Rem,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
+    Or,
+    And,
+    /// Whether two values are equal, or whether they are not.
+    Equal(bool),
+    Order(arith::Compare),
     Cons,
+    Number(number::Op),
 }
 
-/// Text, how tightly it binds (1 to 3 are `or`, `and`, `not`), operator.
-pub const OPS: [(&str, u8, Op); 13] = [
-    ("+", 6, Op::Add),
-    ("-", 6, Op::Sub),
-    ("*", 7, Op::Mul),
-    ("/", 7, Op::Div),
-    ("//", 7, Op::IntDiv),
-    ("%", 7, Op::Rem),
-    ("==", 4, Op::Eq),
-    ("!=", 4, Op::Ne),
-    ("<", 4, Op::Lt),
-    ("<=", 4, Op::Le),
-    (">", 4, Op::Gt),
-    (">=", 4, Op::Ge),
+/// How tightly comparisons bind.
+pub const COMPARISON: u8 = 4;
+
+/// Text, how tightly it binds (3 is `not`), operator.
+pub const OPS: [(&str, u8, Op); 15] = [
+    ("or", 1, Op::Or),
+    ("and", 2, Op::And),
+    ("==", COMPARISON, Op::Equal(true)),
+    ("!=", COMPARISON, Op::Equal(false)),
+    ("<", COMPARISON, Op::Order(arith::Compare::Less)),
+    ("<=", COMPARISON, Op::Order(arith::Compare::LessOrEqual)),
+    (">", COMPARISON, Op::Order(arith::Compare::Greater)),
+    (">=", COMPARISON, Op::Order(arith::Compare::GreaterOrEqual)),
     ("::", 5, Op::Cons),
+    ("+", 6, Op::Number(number::Op::Add)),
+    ("-", 6, Op::Number(number::Op::Subtract)),
+    ("*", 7, Op::Number(number::Op::Multiply)),
+    ("/", 7, Op::Number(number::Op::Divide)),
+    ("//", 7, Op::Number(number::Op::FloorDivide)),
+    ("%", 7, Op::Number(number::Op::Modulo)),
 ];
 
 #[derive(Debug)]
@@ -94,22 +89,22 @@ pub enum ExprKind {
     Fn(FnId),
 }
 
-/// What stands on a line of its own, in a block or at the top level.
+/// What stands on a line of its own, in a block or at the top level. Places are the resolver's.
 #[derive(Debug)]
 pub enum Item {
-    /// `let name = value`; the place is a local or a global.
+    /// `let name = value`
     Let {
         name: String,
         pos: Pos,
         value: Expr,
-        place: Location,
+        place: Option<Place>,
     },
     /// `fn name(…) = body`, and `let name = fn(…) body`.
     Def {
         name: String,
         pos: Pos,
         func: FnId,
-        place: Location,
+        place: Option<Place>,
     },
     Expr(Expr),
 }
@@ -125,17 +120,14 @@ pub struct Func {
     pub top: bool,
     pub prelude: bool,
     /// Where the function around it finds what it captures.
-    pub captures: Vec<Location>,
+    pub captures: Vec<Place>,
 }
 
 impl Func {
     /// The primitive that this function is another name for, if it is.
     pub fn alias(&self) -> Option<usize> {
         let ExprKind::Prim(row, args) = &self.body.kind else { return None };
-        let same = |(arg, param): (&Expr, &(String, Pos))| match &arg.kind {
-            ExprKind::Name(name) => name.text == param.0,
-            _ => false,
-        };
+        let same = |(arg, param): (&Expr, &(String, Pos))| matches!(&arg.kind, ExprKind::Name(name) if name.text == param.0);
         (self.prelude && args.iter().zip(&self.params).all(same)).then_some(*row)
     }
 }

@@ -8,13 +8,13 @@ use purlin::Pos;
 use purlin::substrate::base::TrapCode;
 use purlin::substrate::ir::builder::FuncBuilder;
 use purlin::substrate::ir::{
-    Block, ClassDecl, ClassId, FuncId, GlobalDecl, GlobalId, Module, Opcode, Pointers, Signature, Type, Value,
+    Block, FuncId, GlobalDecl, GlobalId, Module, Opcode, Pointers, Signature, Type, Value,
 };
-
-use purlin_dynamic::{arith, condition, word};
+use purlin_dynamic::arith::{self, Compare};
+use purlin_dynamic::{condition, function, number, object, send, word};
 
 use crate::ast::*;
-use crate::natives::{self, How, PRIMS, closure_kind};
+use crate::natives::{How, KINDS, PAIR, PRIMS, function_kind};
 use crate::resolve::arguments;
 
 /// The module of a program that has been resolved without errors.
@@ -53,16 +53,12 @@ struct Shared<'p> {
     equal: FnId,
 }
 
-fn signature(params: usize) -> Signature {
-    Signature::new(vec![Type::Dyn; 1 + params], vec![Type::Dyn])
-}
-
 fn func_id(module: &mut Module, shared: &mut Shared<'_>, func: FnId) -> FuncId {
     if let Some(id) = shared.ids[func] {
         return id;
     }
     let source = &shared.program.fns[func];
-    let id = module.declare(source.name.as_str(), &signature(source.params.len()));
+    let id = module.declare(source.name.as_str(), &send::signature(1 + source.params.len()));
     module.funcs[id].wrapper = source.prelude;
     shared.ids[func] = Some(id);
     shared.queue.push(func);
@@ -105,7 +101,7 @@ impl<'m, 'p> Body<'m, 'p> {
             }
             Item::Let { value, place, .. } => {
                 let value = self.expr(value);
-                if let Location::Global(n) = place {
+                if let Some(Place::Fixed(Fixed::Global(n))) = place {
                     let at = self.b.global_addr(self.shared.globals[*n as usize], 0);
                     self.b.store(at, 0, value);
                 } else {
@@ -114,7 +110,7 @@ impl<'m, 'p> Body<'m, 'p> {
                 }
             }
             Item::Def { func, place, pos, .. } => {
-                if let Location::Local(_) = place {
+                if let Some(Place::Local(_)) = place {
                     let value = self.closure(*func, *pos);
                     self.locals.push(value);
                 }
@@ -133,32 +129,19 @@ impl<'m, 'p> Body<'m, 'p> {
 
     // --- constants
 
-    fn constant(&mut self, words: &[i64], bytes: &[u8]) -> Value {
-        let mut object: Vec<u8> = words.iter().flat_map(|w| w.to_ne_bytes()).collect();
-        object.extend_from_slice(bytes);
-        let data = self.b.module.bytes(&object);
-        let at = self.b.data_addr(data, 0);
-        self.b.op(Opcode::Bitcast, Type::Dyn, &[at])
-    }
-
-    fn string(&mut self, s: &str) -> Value {
-        self.constant(&[natives::STR, s.len() as i64], s.as_bytes())
+    fn string(&mut self, text: &str) -> Value {
+        object::text(&mut self.b, i64::from(KINDS.text), text.as_bytes())
     }
 
     fn int(&mut self, n: i64) -> Value {
         word::int(&mut self.b, n).expect("the lexer takes only what fits")
     }
 
-    fn float(&mut self, x: f64) -> Value {
-        word::float(&mut self.b, x)
-            .unwrap_or_else(|| self.constant(&[natives::FLOAT, x.to_bits() as i64], &[]))
-    }
-
     /// A function without captures as a value.
     fn plain_closure(&mut self, func: FnId) -> Value {
         let id = func_id(self.b.module, self.shared, func);
-        let kind = closure_kind(self.shared.program.fns[func].params.len());
-        self.constant(&[kind, i64::from(id.as_u32())], &[])
+        let kind = function_kind(self.shared.program.fns[func].params.len());
+        function::constant(&mut self.b, kind, id)
     }
 
     // --- natives and faults
@@ -194,20 +177,12 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.trap(TrapCode::Unreachable);
     }
 
-    fn as_ref(&mut self, value: Value) -> Value {
-        self.b.op(Opcode::Bitcast, Type::Ref, &[value])
-    }
-
-    /// The address of an object of this kind; anything else ends the program.
-    fn object(&mut self, value: Value, kind: i64, message: &str) -> Value {
+    /// Continues if a value is an object of this kind; anything else ends the program.
+    fn check_kind(&mut self, value: Value, kind: i64, message: &str) {
         let is_object = self.b.op(Opcode::DynIsRef, Type::I64, &[value]);
         self.check(is_object, message, Some(value));
-        let object = self.as_ref(value);
-        let found = self.b.load(Type::I64, object, 0);
-        let kind = self.b.iconst(Type::I64, kind);
-        let same = self.b.binary(Opcode::Ieq, found, kind);
+        let same = object::is_of(&mut self.b, value, kind);
         self.check(same, message, Some(value));
-        object
     }
 
     // --- expressions
@@ -246,7 +221,7 @@ impl<'m, 'p> Body<'m, 'p> {
             ExprKind::Nil => word::nil(&mut self.b),
             ExprKind::Bool(value) => word::boolean(&mut self.b, *value),
             ExprKind::Int(n) => self.int(*n),
-            ExprKind::Float(x) => self.float(*x),
+            ExprKind::Float(x) => object::float(&mut self.b, i64::from(KINDS.float), *x),
             ExprKind::Str(s) => self.string(s),
             ExprKind::Name(name) => self.name(name),
             ExprKind::List(list) => {
@@ -271,67 +246,45 @@ impl<'m, 'p> Body<'m, 'p> {
     }
 
     fn name(&mut self, name: &Name) -> Value {
-        match name.place {
-            Location::Global(n) => {
-                let at = self.b.global_addr(self.shared.globals[n as usize], 0);
-                let value = self.b.load(Type::Dyn, at, 0);
-                // The top level runs from top to bottom; here may be too early.
-                let (bits, null) = (self.as_ref(value), self.b.null());
-                let set = self.b.binary(Opcode::Ine, bits, null);
-                self.check(set, &format!("{} is used before its definition", name.text), None);
-                value
-            }
-            Location::Func(func) => self.plain_closure(func),
-            place => self.place(place),
-        }
+        let place = name.place.expect("the resolver has found all names");
+        let Place::Fixed(Fixed::Global(n)) = place else { return self.place(place) };
+        let at = self.b.global_addr(self.shared.globals[n as usize], 0);
+        let value = self.b.load(Type::Dyn, at, 0);
+        // The top level runs from top to bottom; here may be too early.
+        let (bits, null) = (word::as_ref(&mut self.b, value), self.b.null());
+        let set = self.b.binary(Opcode::Ine, bits, null);
+        self.check(set, &format!("{} is used before its definition", name.text), None);
+        value
     }
 
-    /// What a closure can capture.
-    fn place(&mut self, place: Location) -> Value {
+    /// What is at a place that is no global.
+    fn place(&mut self, place: Place) -> Value {
         match place {
-            Location::Local(n) => self.locals[n as usize],
-            Location::Capture(n) => {
+            Place::Local(n) => self.locals[n as usize],
+            Place::Capture(n) => {
                 let own = self.b.param(0);
-                let object = self.as_ref(own);
-                self.b.load(Type::Dyn, object, 16 + 8 * i64::from(n))
+                function::captured(&mut self.b, own, n as usize)
             }
-            Location::Own => self.b.param(0),
-            Location::Unresolved | Location::Global(_) | Location::Func(_) => {
-                unreachable!("not captured: {place:?}")
-            }
+            Place::Own => self.b.param(0),
+            Place::Fixed(Fixed::Func(func)) => self.plain_closure(func),
+            Place::Fixed(Fixed::Global(_)) => unreachable!("globals are loaded by their names"),
         }
     }
 
     fn closure(&mut self, func: FnId, pos: Pos) -> Value {
-        let program = self.shared.program;
-        let source = &program.fns[func];
+        let source = &self.shared.program.fns[func];
         if source.captures.is_empty() {
             return self.plain_closure(func);
         }
         let captures: Vec<Value> = source.captures.iter().map(|place| self.place(*place)).collect();
         self.b.set_pos(pos);
         let id = func_id(self.b.module, self.shared, func);
-        let size = 16 + 8 * captures.len() as u32;
-        let class = self.b.module.class(ClassDecl { size, pointers: Pointers::All });
-        let kind = self.b.iconst(Type::I64, closure_kind(source.params.len()));
-        let number = self.b.func_ref(id);
-        let mut fields = vec![kind, number];
-        fields.extend(captures);
-        self.new_object(class, &fields)
+        function::closure(&mut self.b, function_kind(source.params.len()), id, &captures)
     }
 
     fn pair(&mut self, head: Value, tail: Value) -> Value {
-        let class = self.b.module.class(ClassDecl { size: 24, pointers: Pointers::Words(0b110) });
-        let kind = self.b.iconst(Type::I64, natives::PAIR);
-        self.new_object(class, &[kind, head, tail])
-    }
-
-    fn new_object(&mut self, class: ClassId, fields: &[Value]) -> Value {
-        let object = self.b.alloc(class);
-        for (n, field) in fields.iter().enumerate() {
-            self.b.store(object, 8 * n as i64, *field);
-        }
-        self.b.op(Opcode::Bitcast, Type::Dyn, &[object])
+        let kind = self.b.iconst(Type::I64, i64::from(PAIR));
+        object::new(&mut self.b, Pointers::Words(0b110), &[kind, head, tail])
     }
 
     /// The value of one of two ways, as `test` goes to the first or the second block.
@@ -367,11 +320,9 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.b.switch_to(other);
                 self.branch(&all[2], yes, no);
             }
-            ExprKind::Binary(Op::Eq, both) => self.equality(both, e.pos, yes, no),
-            ExprKind::Binary(Op::Ne, both) => self.equality(both, e.pos, no, yes),
-            ExprKind::Binary(op @ (Op::Lt | Op::Le | Op::Gt | Op::Ge), both) => {
-                self.comparison(*op, both, e.pos, yes, no);
-            }
+            ExprKind::Binary(Op::Equal(true), both) => self.equality(both, e.pos, yes, no),
+            ExprKind::Binary(Op::Equal(false), both) => self.equality(both, e.pos, no, yes),
+            ExprKind::Binary(Op::Order(order), both) => self.comparison(*order, both, e.pos, yes, no),
             ExprKind::Prim(row, args) if PRIMS[*row].1 == How::Truth => {
                 let args: Vec<Value> = args.iter().map(|x| self.expr(x)).collect();
                 self.ask(PRIMS[*row].0, &args, yes, no);
@@ -405,16 +356,17 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.brif(is_true, yes, no);
     }
 
-    fn comparison(&mut self, op: Op, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
+    fn comparison(&mut self, order: Compare, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
         let [a, b] = self.both(both, pos);
         // `a > b` is `b < a`.
-        let [x, y] = if matches!(op, Op::Gt | Op::Ge) { [b, a] } else { [a, b] };
-        let (order, native) = match op {
-            Op::Lt | Op::Gt => (arith::Compare::Less, "<"),
-            _ => (arith::Compare::LessOrEqual, "<="),
+        let (x, y, order) = match order {
+            Compare::Less | Compare::LessOrEqual => (a, b, order),
+            Compare::Greater => (b, a, Compare::Less),
+            Compare::GreaterOrEqual => (b, a, Compare::LessOrEqual),
         };
         arith::compare(&mut self.b, order, x, y, yes, no);
-        self.ask(native, &[x, y], yes, no);
+        let or_equal = self.b.iconst(Type::I8, i64::from(order == Compare::LessOrEqual));
+        self.ask("less", &[or_equal, x, y], yes, no);
     }
 
     /// Goes by the answer of a native.
@@ -426,35 +378,29 @@ impl<'m, 'p> Body<'m, 'p> {
     // --- operators
 
     fn binary(&mut self, op: Op, both: &'p [Expr; 2], e: &'p Expr) -> Value {
-        let arithmetic = match op {
-            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
-                return self.either(
-                    |body, yes, no| body.branch(e, yes, no),
-                    |body, n| word::boolean(&mut body.b, n == 0),
-                );
-            }
-            Op::Cons => return self.cons(both, e.pos),
-            Op::Add => Some(arith::Op::Add),
-            Op::Sub => Some(arith::Op::Sub),
-            Op::Mul => Some(arith::Op::Mul),
-            Op::Div => Some(arith::Op::Div),
-            Op::IntDiv | Op::Rem => None,
-        };
-        let [a, b] = self.both(both, e.pos);
-        let native = OPS[op as usize].0;
-        let Some(arithmetic) = arithmetic else { return self.division(op, [a, b]) };
-        let pending = arith::binary(&mut self.b, arithmetic, a, b);
-        let slow = self.native_value(native, &[a, b]);
-        pending.end(&mut self.b, slow)
+        match op {
+            Op::Number(number) => self.arithmetic(number, both, e.pos),
+            Op::Cons => self.cons(both, e.pos),
+            Op::Or | Op::And | Op::Equal(_) | Op::Order(_) => self.either(
+                |body, yes, no| body.branch(e, yes, no),
+                |body, n| word::boolean(&mut body.b, n == 0),
+            ),
+        }
     }
 
-    /// Quotient or remainder of two integers, rounded toward minus infinity.
-    fn division(&mut self, op: Op, values: [Value; 2]) -> Value {
+    fn arithmetic(&mut self, op: number::Op, both: &'p [Expr; 2], pos: Pos) -> Value {
+        let [a, b] = self.both(both, pos);
         let pending = match op {
-            Op::Rem => arith::modulo(&mut self.b, values[0], values[1]),
-            _ => arith::floor_divide(&mut self.b, values[0], values[1]),
+            number::Op::Add => arith::binary(&mut self.b, arith::Op::Add, a, b),
+            number::Op::Subtract => arith::binary(&mut self.b, arith::Op::Sub, a, b),
+            number::Op::Multiply => arith::binary(&mut self.b, arith::Op::Mul, a, b),
+            number::Op::Divide => arith::binary(&mut self.b, arith::Op::Div, a, b),
+            number::Op::FloorDivide => arith::floor_divide(&mut self.b, a, b),
+            number::Op::Modulo => arith::modulo(&mut self.b, a, b),
         };
-        let slow = self.native_value(OPS[op as usize].0, &values);
+        let row = OPS.iter().position(|row| row.2 == Op::Number(op)).expect("all operators are rows");
+        let row = self.b.iconst(Type::I64, row as i64);
+        let slow = self.native_value("arithmetic", &[row, a, b]);
         pending.end(&mut self.b, slow)
     }
 
@@ -466,7 +412,7 @@ impl<'m, 'p> Body<'m, 'p> {
             let is_nil = self.b.binary(Opcode::Ieq, tail, nil);
             self.b.brif(is_nil, good, other);
             self.b.switch_to(other);
-            self.object(tail, natives::PAIR, "a list goes on with a list, not ");
+            self.check_kind(tail, i64::from(PAIR), "a list goes on with a list, not ");
             self.b.jump(good, &[]);
             self.b.switch_to(good);
         }
@@ -474,13 +420,12 @@ impl<'m, 'p> Body<'m, 'p> {
     }
 
     fn primitive(&mut self, row: usize, args: &'p [Expr], pos: Pos) -> Value {
-        let args: Vec<Value> = args.iter().map(|x| self.expr(x)).collect();
-        self.b.set_pos(pos);
+        let args = self.arguments(args, pos);
         let (name, how) = PRIMS[row];
         match how {
             How::Head | How::Tail => {
-                let pair = self.object(args[0], natives::PAIR, "only lists have head and tail, not ");
-                self.b.load(Type::Dyn, pair, if how == How::Head { 8 } else { 16 })
+                self.check_kind(args[0], i64::from(PAIR), "only lists have head and tail, not ");
+                object::field(&mut self.b, args[0], if how == How::Head { 1 } else { 2 })
             }
             How::Truth => self.either(
                 |body, yes, no| body.ask(name, &args, yes, no),
@@ -495,25 +440,24 @@ impl<'m, 'p> Body<'m, 'p> {
     /// The call's value; none if it is a tail call, which ends the block.
     fn call(&mut self, callee: &'p Expr, args: &'p [Expr], pos: Pos, tail: bool) -> Option<Value> {
         let program = self.shared.program;
-        let known = match &callee.kind {
-            ExprKind::Name(Name { place, known: Some(func), .. }) => Some((*func, *place)),
-            _ => None,
+        let ExprKind::Name(Name { place: Some(place), known: Some(func), .. }) = callee.kind else {
+            let function = self.expr(callee);
+            let args = self.arguments(args, pos);
+            let message = format!("called with {}: ", arguments(args.len()));
+            self.check_kind(function, function_kind(args.len()), &message);
+            return function::call(&mut self.b, function, &args, tail);
         };
-        if let Some(row) = known.and_then(|(func, _)| program.fns[func].alias()) {
+        if let Some(row) = program.fns[func].alias() {
             return Some(self.primitive(row, args, pos));
         }
-        let function = match known {
+        let function = match place {
             // Functions of the top level never look at their closure.
-            Some((func, Location::Func(_))) if program.fns[func].top => self.int(0),
-            Some((func, Location::Func(_))) => self.plain_closure(func),
-            Some((_, place)) => self.place(place),
-            None => self.expr(callee),
+            Place::Fixed(_) if program.fns[func].top => self.int(0),
+            place => self.place(place),
         };
         let mut values = vec![function];
-        values.extend(args.iter().map(|x| self.expr(x)));
-        self.b.set_pos(pos);
-        let Some((func, place)) = known else { return self.call_unknown(&values, tail) };
-        let itself = self.func == Some(func) && matches!(place, Location::Own | Location::Func(_));
+        values.extend(self.arguments(args, pos));
+        let itself = self.func == Some(func) && matches!(place, Place::Own | Place::Fixed(_));
         if let (true, true, Some(head)) = (tail, itself, self.head) {
             self.b.jump(head, &values[1..]);
             return None;
@@ -526,16 +470,9 @@ impl<'m, 'p> Body<'m, 'p> {
         Some(self.b.call(id, &values)[0])
     }
 
-    /// Of the first value with the others.
-    fn call_unknown(&mut self, values: &[Value], tail: bool) -> Option<Value> {
-        let n = values.len() - 1;
-        let object = self.object(values[0], closure_kind(n), &format!("called with {}: ", arguments(n)));
-        let number = self.b.load(Type::I64, object, 8);
-        let sig = self.b.module.sig(&signature(n));
-        if tail {
-            self.b.tail_call_indirect(sig, number, values);
-            return None;
-        }
-        Some(self.b.call_indirect(sig, number, values)[0])
+    fn arguments(&mut self, args: &'p [Expr], pos: Pos) -> Vec<Value> {
+        let values = args.iter().map(|x| self.expr(x)).collect();
+        self.b.set_pos(pos);
+        values
     }
 }

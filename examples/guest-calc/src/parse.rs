@@ -4,9 +4,11 @@
 //! start of a line begins the next item, except inside brackets. Names are not looked up here.
 
 use purlin::{Diagnostic, Pos};
+use purlin_dynamic::number;
+use purlin_dynamic::tokens::{Cursor, Parse, Tok, fail};
 
 use crate::ast::*;
-use crate::lex::{Tok, Token};
+use crate::lex::{Literal, Token};
 use crate::natives::PRIMS;
 
 /// How many expressions may stand inside one another.
@@ -16,13 +18,12 @@ const TOO_DEEP: &str = "expressions are nested more than 250 deep; name some of 
 /// Each parameter takes a place in a table of the tiers that holds 256.
 const MAX_PARAMS: usize = 200;
 
-type Parse<T> = Result<T, Box<Diagnostic>>;
-
 /// Parses one file and adds it to `program`.
 pub fn parse(tokens: &[Token], prelude: bool, program: &mut Program, errors: &mut Vec<Diagnostic>) {
-    let mut parser = Parser { tokens, at: 0, depth: 0, in_brackets: false, prelude, fns: &mut program.fns };
-    while parser.peek() != &Tok::End {
-        let start = parser.at;
+    let fns = &mut program.fns;
+    let mut parser = Parser { tokens: Cursor::new(tokens), depth: 0, in_brackets: false, prelude, fns };
+    while parser.tokens.tok() != &Tok::End {
+        let start = parser.tokens.passed();
         match parser.item(true) {
             Ok(item) => program.items.push(item),
             Err(error) => {
@@ -34,8 +35,7 @@ pub fn parse(tokens: &[Token], prelude: bool, program: &mut Program, errors: &mu
 }
 
 struct Parser<'a> {
-    tokens: &'a [Token],
-    at: usize,
+    tokens: Cursor<'a, Literal>,
     depth: u32,
     /// Inside `(` or `[`, where the start of a line means nothing.
     in_brackets: bool,
@@ -51,83 +51,41 @@ fn tallest(list: &[Expr]) -> u32 {
     list.iter().map(|e| e.height).max().unwrap_or(0)
 }
 
-fn binding(text: &str) -> Option<(u8, Op)> {
-    OPS.iter().find(|op| op.0 == text).map(|op| (op.1, op.2))
+/// An expression with others inside, of which the tallest has that height.
+fn node(kind: ExprKind, pos: Pos, inside: u32) -> Parse<Expr> {
+    if inside < MAX_HEIGHT { Ok(Expr { kind, pos, height: inside + 1 }) } else { fail(pos, TOO_DEEP) }
 }
 
 impl Parser<'_> {
-    fn token(&self) -> &Token {
-        &self.tokens[self.at]
-    }
-
-    fn peek(&self) -> &Tok {
-        &self.token().tok
-    }
-
-    fn pos(&self) -> Pos {
-        self.token().pos
-    }
-
     fn is(&self, symbol: &str) -> bool {
-        matches!(self.peek(), Tok::Sym(s) if *s == symbol)
-    }
-
-    fn eat(&mut self, symbol: &str) -> bool {
-        let found = self.is(symbol);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn fail<T>(&self, pos: Pos, message: impl Into<String>) -> Parse<T> {
-        Err(Box::new(Diagnostic::error(pos, message)))
-    }
-
-    fn unexpected<T>(&self, wanted: &str) -> Parse<T> {
-        let found = match self.peek() {
-            Tok::Int(_) | Tok::Float(_) => "a number".to_string(),
-            Tok::Str(_) => "a string".to_string(),
-            Tok::Name(name) | Tok::Prim(name) => name.clone(),
-            Tok::Sym(symbol) => format!("`{symbol}`"),
-            Tok::End => "the end of the file".to_string(),
-        };
-        self.fail(self.pos(), format!("expected {wanted}, found {found}"))
-    }
-
-    fn expect(&mut self, symbol: &str) -> Parse<()> {
-        if self.eat(symbol) { Ok(()) } else { self.unexpected(&format!("`{symbol}`")) }
+        self.tokens.symbol() == symbol
     }
 
     /// To the next line that begins an item for certain.
     fn recover(&mut self, start: usize) {
         (self.depth, self.in_brackets) = (0, false);
-        self.at += usize::from(self.at == start);
-        while !(self.peek() == &Tok::End || (self.token().first && (self.is("let") || self.is("fn")))) {
-            self.at += 1;
+        if self.tokens.passed() == start {
+            self.tokens.next();
         }
-    }
-
-    fn name(&mut self) -> Parse<(String, Pos)> {
-        let pos = self.pos();
-        let Tok::Name(name) = self.peek().clone() else { return self.unexpected("a name") };
-        self.at += 1;
-        Ok((name, pos))
+        let begins = |parser: &Self| parser.tokens.is_first() && (parser.is("let") || parser.is("fn"));
+        while self.tokens.tok() != &Tok::End && !begins(self) {
+            self.tokens.next();
+        }
     }
 
     // --- items
 
     fn item(&mut self, top: bool) -> Parse<Item> {
-        let place = Location::Unresolved;
-        let named_fn =
-            self.is("fn") && matches!(self.tokens.get(self.at + 1).map(|t| &t.tok), Some(Tok::Name(_)));
-        let item = if named_fn {
-            self.at += 1;
-            let (name, pos) = self.name()?;
-            self.expect("(")?;
+        let place = None;
+        let item = if self.is("fn") && matches!(self.tokens.ahead(1).tok, Tok::Name(_)) {
+            self.tokens.next();
+            let (name, pos) = self.tokens.name()?;
+            self.tokens.expect("(")?;
             let func = self.function(name.clone(), pos, top, true)?;
             Item::Def { name, pos, func, place }
-        } else if self.eat("let") {
-            let (name, pos) = self.name()?;
-            self.expect("=")?;
+        } else if self.tokens.eat("let") {
+            let (name, pos) = self.tokens.name()?;
+            self.tokens.expect("=")?;
             let value = self.expr()?;
             match value.kind {
                 ExprKind::Fn(func) => {
@@ -140,29 +98,29 @@ impl Parser<'_> {
         } else {
             Item::Expr(self.expr()?)
         };
-        let ended = self.eat(";") || self.token().first || self.is("}");
-        if ended { Ok(item) } else { self.unexpected("a new line or `;`") }
+        let ended = self.tokens.eat(";") || self.tokens.is_first() || self.is("}");
+        if ended { Ok(item) } else { self.tokens.unexpected("a new line or `;`") }
     }
 
     /// The rest of a function after its `(`.
     fn function(&mut self, name: String, pos: Pos, top: bool, named: bool) -> Parse<FnId> {
         let mut params: Vec<(String, Pos)> = Vec::new();
-        while !self.eat(")") {
-            let (param, at) = self.name()?;
+        while !self.tokens.eat(")") {
+            let (param, at) = self.tokens.name()?;
             if params.iter().any(|p| p.0 == param) {
-                return self.fail(at, format!("there are two parameters {param}"));
+                return fail(at, format!("there are two parameters {param}"));
             }
             params.push((param, at));
             if params.len() > MAX_PARAMS {
-                return self.fail(at, format!("a function has at most {MAX_PARAMS} parameters"));
+                return fail(at, format!("a function has at most {MAX_PARAMS} parameters"));
             }
             if !self.is(")") {
-                self.expect(",")?;
+                self.tokens.expect(",")?;
             }
         }
         // `fn(x) body` needs no `=`, and may have one.
-        if !self.eat("=") && named {
-            return self.unexpected("`=`");
+        if !self.tokens.eat("=") && named {
+            return self.tokens.unexpected("`=`");
         }
         let body = self.expr()?;
         let prelude = self.prelude;
@@ -176,97 +134,63 @@ impl Parser<'_> {
         self.binary(0)
     }
 
-    /// Operators that bind at least as tightly as `min`: 1 `or`, 2 `and`, 3 `not`, then those of [`binding`].
+    /// Operators that bind at least as tightly as `min`.
     fn binary(&mut self, min: u8) -> Parse<Expr> {
         self.depth += 1;
         if self.depth > MAX_HEIGHT {
-            return self.fail(self.pos(), TOO_DEEP);
+            return fail(self.tokens.pos(), TOO_DEEP);
         }
         let mut left = self.unary()?;
-        while let Tok::Sym(symbol) = *self.peek() {
-            if self.token().first && symbol == "-" && !self.in_brackets {
-                break;
-            }
-            let pos = self.pos();
-            let (power, op) = match (symbol, binding(symbol)) {
-                ("or", _) => (1, None),
-                ("and", _) => (2, None),
-                (_, Some((power, op))) => (power, Some(op)),
-                (_, None) => break,
-            };
-            if power < min {
-                break;
-            }
-            self.at += 1;
+        loop {
+            let (symbol, pos) = (self.tokens.symbol(), self.tokens.pos());
+            let begins_item = symbol == "-" && self.tokens.is_first() && !self.in_brackets;
+            let row = OPS.into_iter().find(|row| row.0 == symbol && row.1 >= min && !begins_item);
+            let Some((_, power, op)) = row else { break };
+            self.tokens.next();
             // `::` groups to the right, everything else to the left; comparisons do not chain.
-            let right = self.binary(if op == Some(Op::Cons) { power } else { power + 1 })?;
-            left = self.make(
-                match op {
-                    Some(op) => ExprKind::Binary(op, Box::new([left, right])),
-                    None if power == 1 => {
-                        ExprKind::If(Box::new([left, leaf(ExprKind::Bool(true), pos), right]))
-                    }
-                    None => ExprKind::If(Box::new([left, right, leaf(ExprKind::Bool(false), pos)])),
-                },
-                pos,
-            )?;
-            if power == 4 && matches!(self.peek(), Tok::Sym(s) if binding(s).is_some_and(|b| b.0 == 4)) {
-                return self.fail(self.pos(), "comparisons do not chain; use `and`");
+            let right = self.binary(if op == Op::Cons { power } else { power + 1 })?;
+            let height = left.height.max(right.height);
+            let kind = match op {
+                Op::Or => ExprKind::If(Box::new([left, leaf(ExprKind::Bool(true), pos), right])),
+                Op::And => ExprKind::If(Box::new([left, right, leaf(ExprKind::Bool(false), pos)])),
+                Op::Equal(_) | Op::Order(_) | Op::Cons | Op::Number(_) => {
+                    ExprKind::Binary(op, Box::new([left, right]))
+                }
+            };
+            left = node(kind, pos, height)?;
+            let chains = |row: &(&str, u8, Op)| row.0 == self.tokens.symbol() && row.1 == power;
+            if power == COMPARISON && OPS.iter().any(chains) {
+                return fail(self.tokens.pos(), "comparisons do not chain; use `and`");
             }
         }
         self.depth -= 1;
         Ok(left)
     }
 
-    fn make(&self, kind: ExprKind, pos: Pos) -> Parse<Expr> {
-        let inside = match &kind {
-            ExprKind::Nil
-            | ExprKind::Bool(_)
-            | ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::Str(_)
-            | ExprKind::Name(_) => 0,
-            ExprKind::List(list) | ExprKind::Prim(_, list) => tallest(list),
-            ExprKind::Binary(_, both) => tallest(&**both),
-            ExprKind::If(all) => tallest(&**all),
-            ExprKind::Call(callee, args) => callee.height.max(tallest(args)),
-            ExprKind::Fn(func) => self.fns[*func].body.height,
-            ExprKind::Block(items) => {
-                let height = |item: &Item| match item {
-                    Item::Let { value, .. } | Item::Expr(value) => value.height,
-                    Item::Def { func, .. } => self.fns[*func].body.height + 1,
-                };
-                items.iter().map(height).max().unwrap_or(0)
-            }
-        };
-        if inside < MAX_HEIGHT {
-            Ok(Expr { kind, pos, height: inside + 1 })
-        } else {
-            self.fail(pos, TOO_DEEP)
-        }
-    }
-
     fn unary(&mut self) -> Parse<Expr> {
-        let pos = self.pos();
-        if self.eat("-") {
+        let pos = self.tokens.pos();
+        if self.tokens.eat("-") {
             let x = self.binary(8)?;
+            let (height, zero) = (x.height, leaf(ExprKind::Int(0), pos));
             return match x.kind {
                 ExprKind::Int(n) => Ok(leaf(ExprKind::Int(-n), pos)),
                 ExprKind::Float(x) => Ok(leaf(ExprKind::Float(-x), pos)),
-                _ => self.make(ExprKind::Binary(Op::Sub, Box::new([leaf(ExprKind::Int(0), pos), x])), pos),
+                _ => {
+                    node(ExprKind::Binary(Op::Number(number::Op::Subtract), Box::new([zero, x])), pos, height)
+                }
             };
         }
-        if self.eat("not") {
+        if self.tokens.eat("not") {
             let x = self.binary(3)?;
-            let [no, yes] = [false, true].map(|value| leaf(ExprKind::Bool(value), pos));
-            return self.make(ExprKind::If(Box::new([x, no, yes])), pos);
+            let (height, [no, yes]) = (x.height, [false, true].map(|value| leaf(ExprKind::Bool(value), pos)));
+            return node(ExprKind::If(Box::new([x, no, yes])), pos, height);
         }
         let mut e = self.primary()?;
-        while self.is("(") && (self.in_brackets || !self.token().first) {
-            let pos = e.pos;
-            self.at += 1;
-            let args = self.list(")")?;
-            e = self.make(ExprKind::Call(Box::new(e), args), pos)?;
+        while self.is("(") && (self.in_brackets || !self.tokens.is_first()) {
+            self.tokens.next();
+            let (pos, args) = (e.pos, self.list(")")?);
+            let height = e.height.max(tallest(&args));
+            e = node(ExprKind::Call(Box::new(e), args), pos, height)?;
         }
         Ok(e)
     }
@@ -278,84 +202,93 @@ impl Parser<'_> {
         while !self.is(close) {
             list.push(self.expr()?);
             if !self.is(close) {
-                self.expect(",")?;
+                self.tokens.expect(",")?;
             }
         }
-        self.at += 1;
+        self.tokens.next();
         self.in_brackets = outside;
         Ok(list)
     }
 
     fn primary(&mut self) -> Parse<Expr> {
-        let pos = self.pos();
-        let kind = match self.peek().clone() {
-            Tok::Int(n) => ExprKind::Int(n),
-            Tok::Float(x) => ExprKind::Float(x),
-            Tok::Str(s) => ExprKind::Str(s),
-            Tok::Name(text) => ExprKind::Name(Name { text, place: Location::Unresolved, known: None }),
-            Tok::Sym("nil") => ExprKind::Nil,
-            Tok::Sym("true") => ExprKind::Bool(true),
-            Tok::Sym("false") => ExprKind::Bool(false),
-            Tok::Prim(name) => return self.primitive(&name, pos),
-            Tok::Sym("fn") => {
-                self.at += 1;
-                self.expect("(")?;
+        let pos = self.tokens.pos();
+        let kind = match self.tokens.tok() {
+            Tok::Literal(Literal::Int(n)) => ExprKind::Int(*n),
+            Tok::Literal(Literal::Float(x)) => ExprKind::Float(*x),
+            Tok::Literal(Literal::Str(s)) => ExprKind::Str(s.clone()),
+            Tok::Literal(Literal::Prim(name)) => return self.primitive(name, pos),
+            Tok::Name(text) => ExprKind::Name(Name { text: text.clone(), place: None, known: None }),
+            Tok::Symbol("nil") => ExprKind::Nil,
+            Tok::Symbol("true") => ExprKind::Bool(true),
+            Tok::Symbol("false") => ExprKind::Bool(false),
+            Tok::Symbol("fn") => {
+                self.tokens.next();
+                self.tokens.expect("(")?;
                 let func = self.function("fn".into(), pos, false, false)?;
-                return self.make(ExprKind::Fn(func), pos);
+                return node(ExprKind::Fn(func), pos, self.fns[func].body.height);
             }
-            Tok::Sym("if") => return self.condition(pos),
-            Tok::Sym("{") => return self.block(pos),
-            Tok::Sym("[") => {
-                self.at += 1;
+            Tok::Symbol("if") => return self.condition(pos),
+            Tok::Symbol("{") => return self.block(pos),
+            Tok::Symbol("[") => {
+                self.tokens.next();
                 let list = self.list("]")?;
-                return self.make(ExprKind::List(list), pos);
+                let height = tallest(&list);
+                return node(ExprKind::List(list), pos, height);
             }
-            Tok::Sym("(") => {
-                self.at += 1;
+            Tok::Symbol("(") => {
+                self.tokens.next();
                 let mut list = self.list(")")?;
                 return match list.pop() {
                     Some(inner) if list.is_empty() => Ok(inner),
-                    _ => self.fail(pos, "there must be one expression in brackets"),
+                    _ => fail(pos, "there must be one expression in brackets"),
                 };
             }
-            Tok::Sym(_) | Tok::End => return self.unexpected("an expression"),
+            Tok::Symbol(_) | Tok::End => return self.tokens.unexpected("an expression"),
         };
-        self.at += 1;
+        self.tokens.next();
         Ok(leaf(kind, pos))
     }
 
     fn primitive(&mut self, name: &str, pos: Pos) -> Parse<Expr> {
-        self.at += 1;
+        self.tokens.next();
         let Some(row) = PRIMS.iter().position(|p| p.0 == name) else {
-            return self.fail(pos, format!("there is no primitive {name}"));
+            return fail(pos, format!("there is no primitive {name}"));
         };
-        self.expect("(")?;
+        self.tokens.expect("(")?;
         let args = self.list(")")?;
-        self.make(ExprKind::Prim(row, args), pos)
+        let height = tallest(&args);
+        node(ExprKind::Prim(row, args), pos, height)
     }
 
     fn condition(&mut self, pos: Pos) -> Parse<Expr> {
-        self.at += 1;
+        self.tokens.next();
         let outside = std::mem::replace(&mut self.in_brackets, true);
         let test = self.expr()?;
-        self.expect("then")?;
+        self.tokens.expect("then")?;
         self.in_brackets = outside;
         let yes = self.expr()?;
-        let no = if self.eat("else") { self.expr()? } else { leaf(ExprKind::Nil, pos) };
-        self.make(ExprKind::If(Box::new([test, yes, no])), pos)
+        let no = if self.tokens.eat("else") { self.expr()? } else { leaf(ExprKind::Nil, pos) };
+        let all = [test, yes, no];
+        let height = tallest(&all);
+        node(ExprKind::If(Box::new(all)), pos, height)
     }
 
     fn block(&mut self, pos: Pos) -> Parse<Expr> {
-        self.at += 1;
+        self.tokens.next();
         let outside = std::mem::replace(&mut self.in_brackets, false);
         let mut items = Vec::new();
-        while !self.eat("}") {
+        while !self.tokens.eat("}") {
             items.push(self.item(false)?);
         }
         self.in_brackets = outside;
         if !matches!(items.last(), Some(Item::Expr(_))) {
-            return self.fail(pos, "a block ends with an expression, its value");
+            return fail(pos, "a block ends with an expression, its value");
         }
-        self.make(ExprKind::Block(items), pos)
+        let height = |item: &Item| match item {
+            Item::Let { value, .. } | Item::Expr(value) => value.height,
+            Item::Def { func, .. } => self.fns[*func].body.height + 1,
+        };
+        let height = items.iter().map(height).max().unwrap_or(0);
+        node(ExprKind::Block(items), pos, height)
     }
 }

@@ -2,8 +2,9 @@
 //! are bound when they are lowered, and their primitives read method dictionaries.
 
 use purlin_base::{EntityRef as _, Name};
+use purlin_dynamic::lookup::{self, Place};
 use purlin_dynamic::{send, word};
-use purlin_ir::{FuncId, Module, Opcode, Type, Value};
+use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 use purlin_runtime::dynamic::Dispatch;
 
 use super::func::Func;
@@ -13,14 +14,6 @@ use crate::resolve::code::Method;
 
 /// The selector of the method that begins a lookup.
 const LOOKUP: &str = "lookup:";
-/// The multipliers of a symbol's serial for its two places in a method dictionary.
-const FIRST_PLACE: u64 = 0x9e37_79b9_7f4a_7c15;
-const SECOND_PLACE: u64 = 0xc2b2_ae3d_27d4_eb4f;
-/// Offsets in a method dictionary: how many pairs it has, how far a product is shifted for a place, and the
-/// first pair.
-const CAPACITY: i64 = 16;
-const SHIFT: i64 = 24;
-const PAIRS: i64 = 32;
 
 /// Declares the functions of a bound method.
 pub(super) fn declare<'p>(
@@ -85,13 +78,20 @@ impl Func<'_, '_, '_> {
     /// make them.
     pub(super) fn lookup_primitive(&mut self, name: &str) {
         let value = match name {
-            "lookupFirstPlace" => self.place_in_dictionary(FIRST_PLACE),
-            "lookupSecondPlace" => self.place_in_dictionary(SECOND_PLACE),
-            "lookupKey" => self.word_of_pair(0),
-            "lookupValue" => self.word_of_pair(8),
+            "lookupFirstPlace" => self.place_in_dictionary(Place::First),
+            "lookupSecondPlace" => self.place_in_dictionary(Place::Second),
+            "lookupKey" => self.word_at_place(lookup::key),
+            "lookupValue" => self.word_at_place(lookup::method),
             "lookupFound" => {
                 let depth = self.b.op(Opcode::DynToInt, Type::I64, &[self.argument(1)]);
                 let method = self.argument(0);
+                send::answer(&mut self.b, method, depth)
+            }
+            "lookupFar" => {
+                let (receiver, symbol) = (self.receiver, self.argument(0));
+                let method = lookup::by_runtime(&mut self.b, receiver, symbol);
+                // The runtime has charged for the depth.
+                let depth = self.b.iconst(Type::I64, 0);
                 send::answer(&mut self.b, method, depth)
             }
             _ => return,
@@ -99,29 +99,15 @@ impl Func<'_, '_, '_> {
         self.answer(value);
     }
 
-    /// The place of a pair that a symbol may be at: the upper bits of a product.
-    fn place_in_dictionary(&mut self, factor: u64) -> Value {
-        let dictionary = word::as_ref(&mut self.b, self.receiver);
-        let symbol = self.argument(0);
-        let symbol = word::as_ref(&mut self.b, symbol);
-        let [serial, shift, capacity] =
-            [(symbol, 8), (dictionary, SHIFT), (dictionary, CAPACITY)].map(|(at, offset)| {
-                let word = self.b.load(Type::Dyn, at, offset);
-                self.b.op(Opcode::DynToInt, Type::I64, &[word])
-            });
-        let (factor, one) = (self.b.iconst(Type::I64, factor as i64), self.b.iconst(Type::I64, 1));
-        let product = self.b.binary(Opcode::Imul, serial, factor);
-        let place = self.b.binary(Opcode::Ushr, product, shift);
-        // The one place of a table of one pair is 0.
-        let mask = self.b.binary(Opcode::Isub, capacity, one);
-        let place = self.b.binary(Opcode::Iand, place, mask);
+    fn place_in_dictionary(&mut self, which: Place) -> Value {
+        let (dictionary, symbol) = (self.receiver, self.argument(0));
+        let place = lookup::place(&mut self.b, dictionary, symbol, which);
         self.b.op(Opcode::DynFromInt, Type::Dyn, &[place])
     }
 
-    fn word_of_pair(&mut self, offset: i64) -> Value {
-        let dictionary = word::as_ref(&mut self.b, self.receiver);
+    fn word_at_place(&mut self, of: fn(&mut FuncBuilder<'_>, Value, Value) -> Value) -> Value {
         let place = self.b.op(Opcode::DynToInt, Type::I64, &[self.argument(0)]);
-        let at = self.b.elem_addr(dictionary, place, 16, PAIRS + offset);
-        self.b.load(Type::Dyn, at, 0)
+        let dictionary = self.receiver;
+        of(&mut self.b, dictionary, place)
     }
 }

@@ -2,7 +2,7 @@
 
 use purlin_base::{EntityRef as _, Name};
 use purlin_dynamic::send::{self, Site};
-use purlin_dynamic::{arith, condition, prices, word};
+use purlin_dynamic::{arith, condition, object, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
 use super::Binding;
@@ -443,20 +443,19 @@ fn register(module: &mut Module, shared: &mut Shared<'_>, literal: &Literal) {
 }
 
 /// An object in the module's data.
+/// An object that is read-only.
 pub(super) fn constant(b: &mut FuncBuilder<'_>, words: &[i64], bytes: &[u8]) -> Value {
-    let data = b.module.bytes(&constant_bytes(words, bytes));
-    let at = b.data_addr(data, 0);
-    word::as_dyn(b, at)
+    object::constant(b, &hashed(words), bytes)
 }
 
 /// The bytes of an object that is read-only.
 pub(super) fn constant_bytes(words: &[i64], bytes: &[u8]) -> Vec<u8> {
-    let mut object: Vec<u8> = words.iter().flat_map(|w| w.to_ne_bytes()).collect();
-    object.extend_from_slice(bytes);
-    object.resize(object.len().next_multiple_of(8), 0);
-    // Constants have a hash already: they cannot be given one.
-    object[4] |= 1;
-    object
+    object::constant_bytes(&hashed(words), bytes)
+}
+
+/// The words of an object that has a hash already: a constant cannot be given one.
+fn hashed(words: &[i64]) -> Vec<i64> {
+    words.iter().enumerate().map(|(n, word)| if n == 0 { word | 1 << 32 } else { *word }).collect()
 }
 
 pub(super) fn symbol(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, name: Name) -> Value {

@@ -2,8 +2,8 @@
 
 use purlin_base::EntityRef as _;
 use purlin_base::map::HashMap;
-use purlin_dynamic::{leave, prices, word};
-use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
+use purlin_dynamic::{leave, object, prices, word};
+use purlin_ir::{Block, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
 use super::layout::CLOSURE_HEAD;
 use super::{Binding, MethodPart, Shared, Work};
@@ -114,12 +114,7 @@ pub(super) fn bare<'p>(
 impl<'p> Func<'_, '_, 'p> {
     /// A new object of these words.
     pub(super) fn object(&mut self, words: &[Value]) -> Value {
-        let class = self.b.module.class(ClassDecl { size: 8 * words.len() as u32, pointers: Pointers::All });
-        let object = self.b.alloc(class);
-        for (n, value) in words.iter().enumerate() {
-            self.b.store(object, 8 * n as i64, *value);
-        }
-        word::as_dyn(&mut self.b, object)
+        object::new(&mut self.b, Pointers::All, words)
     }
 
     fn is_cell(&self, var: VarId) -> bool {

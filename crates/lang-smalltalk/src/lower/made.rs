@@ -12,6 +12,8 @@ use super::{About, ModuleGlobal, Shared};
 /// Where a metaclass has its only instance, and how many words that has.
 pub(super) const INSTANCE: i64 = 48;
 pub(super) const SIZE: i64 = 56;
+/// Where a class has its comment.
+pub(super) const COMMENT: i64 = 48;
 /// Where a class has the names of its fields, if it was made while the program runs.
 const OWN_NAMES: i64 = 64;
 

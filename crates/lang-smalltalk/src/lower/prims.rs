@@ -8,7 +8,7 @@ use super::func::Func;
 use super::layout::NONE;
 use super::tables::{entry, table};
 use super::{About, ModuleGlobal};
-use crate::natives::{FLOAT_OPS, INTEGER_OPS, TEXT_OPS};
+use crate::natives::{FILE_OPS, FLOAT_OPS, INTEGER_OPS, TEXT_OPS};
 
 /// The fiber's own word that is the innermost handler.
 const HANDLER: i64 = leave::FIRST_FREE;
@@ -25,6 +25,9 @@ impl Func<'_, '_, '_> {
             if let Some(op) = name.strip_prefix(prefix).and_then(|rest| place(all, rest)) {
                 return self.numbered(native, op);
             }
+        }
+        if let Some(op) = name.strip_prefix("file").and_then(|rest| place(FILE_OPS, rest)) {
+            return self.on_file(op);
         }
         match name {
             "identical" => {
@@ -152,6 +155,16 @@ impl Func<'_, '_, '_> {
         let other = if self.work.code.parameters.is_empty() { self.receiver } else { self.argument(0) };
         let pack = self.pack();
         let value = self.native(native, &[op, self.receiver, other, pack]);
+        self.answer_if_some(value, value);
+    }
+
+    /// An operation on files, with the method's arguments.
+    fn on_file(&mut self, op: i64) {
+        let mut operands = vec![self.b.iconst(Type::I64, op)];
+        let count = self.work.code.parameters.len();
+        operands.extend((0..3).map(|n| if n < count { self.argument(n) } else { self.receiver }));
+        operands.push(self.pack());
+        let value = self.native("st.file", &operands);
         self.answer_if_some(value, value);
     }
 

@@ -3,7 +3,7 @@
 //! should be. A primitive that has no answer sends `error:`.
 
 use purlin_dynamic::send;
-use purlin_dynamic::{condition, prices, word};
+use purlin_dynamic::{condition, object, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
 use super::func::Func;
@@ -526,7 +526,7 @@ pub(super) fn install(b: &mut FuncBuilder<'_>, rows: &[[u32; 4]]) {
         let function = b.op(Opcode::DynFromInt, Type::Dyn, &[function]);
         let class = word::as_ref(b, holder);
         let before = b.load(Type::Dyn, class, LAST_METHOD);
-        let made = super::start::object_of(b, &[number, function, name, holder, before]);
+        let made = object::new(b, Pointers::All, &[number, function, name, holder, before]);
         b.store(class, LAST_METHOD, made);
         let native = b.module.native("dyn.put", &[Type::Dyn; 3], &[]);
         b.call_native(native, &[holder, name, made]);

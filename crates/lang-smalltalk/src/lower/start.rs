@@ -4,12 +4,12 @@
 use purlin_base::EntityRef as _;
 use purlin_base::Name;
 use purlin_dynamic::send::{self, Site};
-use purlin_dynamic::{prices, word};
+use purlin_dynamic::{object, prices, word};
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
 use super::expr::{constant, symbol};
 use super::func::function;
-use super::layout::{CLOSURE_HEAD, FIRST};
+use super::layout::FIRST;
 use super::tables::{between, entry, repeat, table};
 use super::{About, Binding, Lasting, MethodPart, ModuleGlobal, Shared, Work};
 use crate::ast::Literal;
@@ -142,6 +142,9 @@ fn first(module: &mut Module, shared: &mut Shared<'_>, before: Before) -> Vec<Fu
         ids.push(plain(module, "st.links", |b| link_classes(b, shared, &classes)));
         ids.push(plain(module, "st.numbers", |b| number_classes(b, shared, &classes)));
     }
+    if !shared.program.comments.is_empty() {
+        ids.push(plain(module, "st.comments", |b| comment_classes(b, shared)));
+    }
     let names = if shared.is_som() { names_of_classes(module, shared, &classes) } else { Vec::new() };
     if shared.symbols.all.len() > before.symbols {
         ids.push(plain(module, "st.texts", |b| make_symbols(b, shared, before.symbols)));
@@ -232,16 +235,6 @@ fn initial(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, name: Name) -> Value {
         None => word::immediate(b, super::layout::NONE, 0),
     };
     super::globals::new_cell(b, value)
-}
-
-/// A new object of these words.
-pub(super) fn object_of(b: &mut FuncBuilder<'_>, words: &[Value]) -> Value {
-    let class = b.module.class(ClassDecl { size: 8 * words.len() as u32, pointers: Pointers::All });
-    let object = b.alloc(class);
-    for (n, value) in words.iter().enumerate() {
-        b.store(object, 8 * n as i64, *value);
-    }
-    word::as_dyn(b, object)
 }
 
 /// The places of SOM's classes and metaclasses, each with that of its name, which is a symbol.
@@ -347,6 +340,26 @@ pub(super) fn strings<'a>(class: i64, texts: impl Iterator<Item = &'a str>) -> (
         all.extend(super::expr::constant_bytes(&[class, length], text.as_bytes()));
     }
     (all, places)
+}
+
+/// Sets the comments of the library's classes.
+fn comment_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>) {
+    let comments = &shared.program.comments;
+    let number = i64::from(shared.layouts.number_named("String"));
+    let (texts, places) = strings(number, comments.iter().map(|(_, text)| text.as_str()));
+    let rows: Vec<[u32; 2]> =
+        comments.iter().zip(places).map(|((class, _), text)| [place(*class, false), text]).collect();
+    let data = b.module.bytes(&texts);
+    let (texts, rows) = (b.data_addr(data, 0), table(b, rows.as_flattened()));
+    let classes = b.global_addr(ModuleGlobal::Classes.id(), 0);
+    repeat(b, comments.len(), |b, n| {
+        let [place, text] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
+        let at = b.elem_addr(classes, place, 8, 0);
+        let class = b.load(Type::Dyn, at, 0);
+        let (class, text) = (word::as_ref(b, class), b.elem_addr(texts, text, 1, 0));
+        let text = word::as_dyn(b, text);
+        b.store(class, super::made::COMMENT, text);
+    });
 }
 
 /// Sets the superclass, format and name of classes and their metaclasses.
@@ -475,17 +488,10 @@ fn lasting(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, literal: &Literal) 
         Literal::Symbol(name) => symbol(b, shared, *name),
         Literal::Array(elements) => {
             let values: Vec<Value> = elements.iter().map(|e| lasting(b, shared, e)).collect();
-            let decl = ClassDecl { size: 8 * (2 + values.len()) as u32, pointers: Pointers::All };
-            let class_id = b.module.class(decl);
-            let object = b.alloc(class_id);
             let class = b.iconst(Type::I64, i64::from(shared.layouts.number_named("Array")));
-            b.store(object, 0, class);
             let length = word::int(b, values.len() as i64).expect("lengths are small");
-            b.store(object, 8, length);
-            for (n, value) in values.into_iter().enumerate() {
-                b.store(object, 8 * (2 + n) as i64, value);
-            }
-            word::as_dyn(b, object)
+            let words: Vec<Value> = [class, length].into_iter().chain(values).collect();
+            object::new(b, Pointers::All, &words)
         }
         // A scaled decimal is made by sends, which nothing does here.
         Literal::Nil | Literal::Scaled(_) | Literal::Binding(_) => word::nil(b),
@@ -609,15 +615,9 @@ fn run_statements(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, functions: &
 
 /// A block without parameters that captures nothing.
 fn closure(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, function: Value, receiver: Value) -> Value {
-    let decl = ClassDecl { size: 8 * CLOSURE_HEAD as u32, pointers: Pointers::All };
-    let class_id = b.module.class(decl);
-    let object = b.alloc(class_id);
     let class = b.iconst(Type::I64, i64::from(shared.layouts.block_number(0)));
     let (parameters, nil) = (word::int(b, 0).expect("0 fits"), word::nil(b));
-    for (n, value) in [class, function, parameters, receiver, nil].into_iter().enumerate() {
-        b.store(object, 8 * n as i64, value);
-    }
-    word::as_dyn(b, object)
+    object::new(b, Pointers::All, &[class, function, parameters, receiver, nil])
 }
 
 /// Evaluates the code of a statement as a block: directly, or as the argument of a message to nil.
@@ -678,7 +678,7 @@ fn not_understood(module: &mut Module, shared: &mut Shared<'_>, selector: Name, 
     let length = word::int(&mut b, words as i64 - 1).expect("arguments are few");
     let mut all = vec![class, length];
     all.extend((1..words).map(|n| b.param(n)));
-    let arguments = object_of(&mut b, &all);
+    let arguments = object::new(&mut b, Pointers::All, &all);
     let operands = match message.filter(|_| !shared.is_som()) {
         None => vec![receiver, name, arguments],
         Some(class) => {

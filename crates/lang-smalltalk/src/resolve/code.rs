@@ -29,6 +29,8 @@ pub struct Program {
     pub library_steps: usize,
     /// What happens, in the order of the text.
     pub steps: Vec<Step>,
+    /// What the library says of its own classes. What a program says of its classes are steps.
+    pub comments: Vec<(ClassId, String)>,
 }
 
 /// A definition or statement, when its place in the text is reached.

@@ -2,14 +2,8 @@
 //! Hashing", 2004), so that a lookup looks at two pairs at most. Works on the words of the object; knows no
 //! heap.
 
-/// The words before the pairs: class word, tally, capacity, shift.
-pub(crate) const HEADER: usize = 4;
-/// The word that counts the methods, an integer of the guest.
-pub(crate) const TALLY: usize = 1;
-/// The word that has the number of pairs, an integer of the guest.
-pub(crate) const CAPACITY: usize = 2;
-/// The word that has [`shift`] of that, an integer of the guest, for lookups that it does itself.
-pub(crate) const SHIFT: usize = 3;
+use super::layout::FACTORS;
+
 /// Pairs, at most.
 const MOST_PAIRS: usize = 1 << 22;
 /// Pairs that may be moved to make room for one.
@@ -23,8 +17,7 @@ pub(crate) fn shift(capacity: usize) -> u32 {
 /// The two places of a symbol's serial in a table of so many pairs, a power of two.
 pub(crate) fn places(serial: u64, capacity: usize) -> [usize; 2] {
     let shift = shift(capacity);
-    let place = |factor: u64| (serial.wrapping_mul(factor) >> shift) as usize & (capacity - 1);
-    [place(0x9e37_79b9_7f4a_7c15), place(0xc2b2_ae3d_27d4_eb4f)]
+    FACTORS.map(|factor| (serial.wrapping_mul(factor) >> shift) as usize & (capacity - 1))
 }
 
 /// The capacity of a table that is to hold so many pairs; `None` if that is too many.

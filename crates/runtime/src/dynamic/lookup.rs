@@ -4,18 +4,15 @@
 
 use purlin_base::word;
 
-use super::dictionary::{CAPACITY, HEADER, places};
+use super::dictionary::places;
+use super::layout::{CAPACITY, HEADER, SERIAL};
 
 /// Words of a behaviour.
 pub(crate) const DICTIONARY: usize = 1;
 /// The behaviour that it inherits from.
 pub(crate) const PARENT: usize = 2;
-/// The number of the behaviour, an integer.
-pub(crate) const NUMBER: usize = 3;
 /// Words that a behaviour has at least.
 pub(crate) const BEHAVIOUR_WORDS: usize = 6;
-/// Words of a symbol: class word, serial, length, and then the bytes.
-pub(crate) const SERIAL: usize = 1;
 /// Behaviours of a chain that are looked at, at most.
 pub(crate) const LONGEST_CHAIN: usize = 1 << 16;
 
