@@ -5,6 +5,9 @@ use crate::terminal;
 pub(crate) const OK: u8 = 0;
 pub(crate) const COMPILE: u8 = 1;
 pub(crate) const PANIC: u8 = 2;
+/// The language has no repl.
+#[cfg(feature = "repl")]
+pub(crate) const NO_REPL: u8 = 2;
 pub(crate) const LIMIT: u8 = 3;
 pub(crate) const USAGE: u8 = 64;
 /// Data races were found, as the run time of Go ends with.

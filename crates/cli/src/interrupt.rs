@@ -22,8 +22,8 @@ const PATIENCE_WITH_TESTS: Duration = Duration::from_secs(10);
 #[derive(Clone, Default)]
 pub(crate) struct Interrupts(Arc<Mutex<Option<End>>>);
 
-/// Ends what runs, and how long it may take to end.
-type End = (Box<dyn FnOnce() + Send>, Duration);
+/// Ends what runs, and how long it may take to end; `None` if the process stays whatever it takes.
+type End = (Box<dyn FnOnce() + Send>, Option<Duration>);
 
 impl Interrupts {
     /// Listens from now on. Where that is impossible an interrupt ends the process.
@@ -58,14 +58,23 @@ impl Interrupts {
     /// Sets what an interrupt stops from now on.
     pub(crate) fn watch(&self, canceller: Option<Canceller>) {
         if let Ok(mut current) = self.0.lock() {
-            *current = canceller.map(|canceller| (Box::new(move || canceller.cancel()) as _, PATIENCE));
+            *current = canceller.map(|canceller| (Box::new(move || canceller.cancel()) as _, Some(PATIENCE)));
+        }
+    }
+
+    /// Sets what an interrupt stops from now on, where the process stays: one input of several. A second
+    /// interrupt ends the process.
+    #[cfg(feature = "repl")]
+    pub(crate) fn watch_input(&self, canceller: Option<Canceller>) {
+        if let Ok(mut current) = self.0.lock() {
+            *current = canceller.map(|canceller| (Box::new(move || canceller.cancel()) as _, None));
         }
     }
 
     /// Sets a run of tests as what an interrupt stops.
     pub(crate) fn stop(&self, stop: Arc<Stop>) {
         if let Ok(mut current) = self.0.lock() {
-            *current = Some((Box::new(move || stop.now()), PATIENCE_WITH_TESTS));
+            *current = Some((Box::new(move || stop.now()), Some(PATIENCE_WITH_TESTS)));
         }
     }
 
@@ -77,6 +86,7 @@ impl Interrupts {
             std::process::exit(exit::INTERRUPTED.into());
         };
         end();
+        let Some(patience) = patience else { return };
         std::thread::spawn(move || {
             std::thread::sleep(patience);
             say!("purlin: interrupted while it waited for input");

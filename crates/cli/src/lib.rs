@@ -22,11 +22,14 @@ mod load;
 mod options;
 mod passes;
 mod profiles;
+#[cfg(feature = "repl")]
+mod repl;
 mod run;
 #[cfg(feature = "shells")]
 mod shells;
 mod sites;
 mod stats;
+mod streams;
 mod suggest;
 mod test;
 mod vet;
@@ -49,6 +52,10 @@ enum Command {
     /// Compile and run a program
     #[command(after_help = run::EXAMPLES)]
     Run(Box<run::Run>),
+    /// Evaluate what is typed, input by input
+    #[cfg(feature = "repl")]
+    #[command(after_help = repl::EXAMPLES)]
+    Repl(repl::Repl),
     /// Compile a program and report what is wrong with it
     #[command(after_help = check::EXAMPLES)]
     Check(check::Check),
@@ -125,6 +132,8 @@ pub fn main_with_engine(engine: Engine) -> ExitCode {
 fn execute(command: Command, engine: Engine) -> u8 {
     let result = match command {
         Command::Run(run) => run.execute(engine),
+        #[cfg(feature = "repl")]
+        Command::Repl(repl) => repl.execute(engine),
         Command::Check(check) => check.execute(engine),
         Command::Test(test) => test.execute(engine),
         Command::Vet(vet) => vet.execute(engine),

@@ -1,8 +1,7 @@
 //! `purlin run`: compiles a program and runs it within limits.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write};
-use std::os::fd::{AsFd as _, BorrowedFd};
+use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,16 +9,14 @@ use std::time::{Duration, Instant};
 
 use clap::Args as _;
 use purlin::profile::{JitDump, Measure, Profile};
-use purlin::{
-    Cached, Denial, Dispatch, Engine, Grants, Isolate, Limits, Module, Streams, Timings, Trap, TrapKind,
-};
+use purlin::{Cached, Denial, Dispatch, Engine, Grants, Isolate, Limits, Module, Timings, Trap, TrapKind};
 
 use crate::exit::{self, Failure, Outcome};
 use crate::interrupt::Interrupts;
 use crate::load::{Loaded, compile_failure};
 use crate::stats::Report;
 use crate::terminal::MAX_ERRORS;
-use crate::{cache, files, help, options, profiles, terminal};
+use crate::{cache, files, help, options, profiles, streams, terminal};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -143,28 +140,6 @@ pub(crate) struct Run {
     /// Print how long each stage of compilation took, and each pass of the optimiser, on standard error
     #[arg(long, help_heading = options::MEASURING, hide_short_help = true)]
     time_passes: bool,
-}
-
-/// A standard stream of the process for the program: without the buffers that Rust puts before it, as guests
-/// buffer as they see fit.
-struct Output {
-    file: File,
-    /// Whether a stream of the program has no reader any longer.
-    closed: Arc<AtomicBool>,
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes);
-        if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-            self.closed.store(true, Ordering::Relaxed);
-        }
-        written
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }
 
 impl Run {
@@ -354,12 +329,7 @@ impl Run {
             deadline: self.timeout.map(|t| Instant::now() + t),
             ..Limits::default()
         };
-        let output = |file: File| Box::new(Output { file, closed: closed.clone() });
-        let streams = Streams {
-            input: Box::new(unbuffered(io::stdin().as_fd())?),
-            output: output(unbuffered(io::stdout().as_fd())?),
-            errors: output(unbuffered(io::stderr().as_fd())?),
-        };
+        let streams = streams::standard(closed)?;
         let mut isolate = match self.profile.as_ref().or(self.report.as_ref()) {
             Some(_) => {
                 let profiling = profiles::profiling(self.profile_by, self.profile_every);
@@ -425,11 +395,6 @@ impl Run {
             TrapKind::Io | TrapKind::Internal => None,
         }
     }
-}
-
-/// A standard stream without the buffers that Rust puts before it.
-fn unbuffered(fd: BorrowedFd<'_>) -> io::Result<File> {
-    Ok(File::from(fd.try_clone_to_owned()?))
 }
 
 /// Nanoseconds of CPU that this thread has taken, where the system counts them (Linux). Compilation in the

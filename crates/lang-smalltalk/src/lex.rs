@@ -9,10 +9,12 @@ mod pairs;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unfinished;
 
 pub(crate) use number::number;
 pub(crate) use pairs::{UNPAIRED, begins_definition, pairs};
 pub(crate) use text::{character, string, symbol};
+pub(crate) use unfinished::is_unfinished;
 
 /// The language of a source, as far as its tokens differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +112,10 @@ pub(crate) fn lex(text: &str, dialect: Dialect) -> (Vec<Token>, Vec<LexError>) {
     }
 }
 
+/// What is said of a comment or a string that the text ends in.
+const OPEN_COMMENT: &str = "this comment does not end";
+const OPEN_STRING: &str = "this string does not end";
+
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -165,7 +171,7 @@ impl<'a> Lexer<'a> {
             match inside.find('"') {
                 Some(length) => self.at += length + 2,
                 None => {
-                    self.errors.push((self.at as u32, "this comment does not end".into()));
+                    self.errors.push((self.at as u32, OPEN_COMMENT.into()));
                     self.at = self.text.len();
                 }
             }
@@ -242,7 +248,7 @@ impl<'a> Lexer<'a> {
         match text::string_end(self.rest(), self.dialect) {
             Some(length) => self.at += length,
             None => {
-                self.errors.push((start as u32, "this string does not end".into()));
+                self.errors.push((start as u32, OPEN_STRING.into()));
                 self.at = self.text.len();
             }
         }

@@ -21,8 +21,10 @@ mod parse;
 mod prepared;
 pub mod primitives;
 pub mod resolve;
+mod session;
 
 pub use lower::{START, lower_som};
 pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};
 pub use prepared::Library;
+pub use session::{Session, SessionProgram};

@@ -13,6 +13,7 @@ pub(crate) mod layout;
 mod made;
 mod perform;
 mod prims;
+mod session;
 mod som;
 mod start;
 mod tables;
@@ -24,6 +25,7 @@ use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Ty
 
 use self::guess::Guesses;
 use self::layout::Layouts;
+pub(crate) use self::session::lower_session;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Code, Method, Program};
@@ -181,6 +183,11 @@ purlin_base::wire_structs! {
 }
 
 impl Lowered {
+    /// The symbols of its methods and of what they send.
+    pub(crate) fn symbols(&self) -> &[Name] {
+        &self.symbols
+    }
+
     fn nothing() -> Lowered {
         let mut module = Module::new();
         for name in ModuleGlobal::NAMES {

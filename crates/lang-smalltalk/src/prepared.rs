@@ -64,6 +64,11 @@ impl Library {
         Packed::all(source, 0).decode().ok()
     }
 
+    /// The texts of its names in the order of their numbers, its classes, and what was lowered.
+    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<Class>, Lowered) {
+        (self.names, self.classes, self.lowered)
+    }
+
     /// Compiles a program on the library: `units` parses it, with the library's sources before it. Callers
     /// run on a [deep stack](purlin_base::on_deep_stack).
     pub fn compile(

@@ -10,6 +10,7 @@ mod expr;
 mod inline;
 mod made;
 mod scope;
+mod session;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use purlin_base::map::HashMap;
 use purlin_base::{Diagnostics, EntityRef as _, Interner, Name, Pos};
 
 pub use classes::{Class, ClassId, Shape};
+pub(crate) use session::{Input, Known, Place};
 
 use self::classes::Classes;
 use self::code::{Body, Code, Method, Program, Statement, Step};
@@ -52,6 +54,9 @@ pub struct Resolver<'a> {
     /// How many classes are the library's, once that is whole: what comes after is a program on it.
     library: Option<usize>,
     library_steps: usize,
+    /// How many classes there were before this input of a session. Of these, a program may define anew those
+    /// that are not the library's.
+    earlier: usize,
     uses_stack: bool,
     comments: Vec<(ClassId, String)>,
     scopes: Scopes,
@@ -80,6 +85,7 @@ impl<'a> Resolver<'a> {
             at_top: false,
             library: None,
             library_steps: 0,
+            earlier: 0,
             uses_stack: false,
             comments: Vec::new(),
             scopes: Scopes::default(),
@@ -118,9 +124,14 @@ impl<'a> Resolver<'a> {
         self.library.is_some_and(|count| class.index() < count)
     }
 
+    /// Whether a class was made by an earlier input of a session.
+    fn is_earlier(&self, class: ClassId) -> bool {
+        class.index() < self.earlier && !self.is_sealed(class)
+    }
+
     /// Whether a program may define a class of this name, with these fields.
     fn may_define(
-        &self,
+        &mut self,
         name: Name,
         superclass: Option<ClassId>,
         fields: &[Name],
@@ -128,6 +139,12 @@ impl<'a> Resolver<'a> {
     ) -> Result<(), &'static str> {
         if self.library.is_none() {
             return Ok(());
+        }
+        if let Some(id) = self.classes.get(name).filter(|id| self.is_earlier(*id)) {
+            let there = &self.classes.all[id];
+            if there.superclass != superclass || there.fields != fields || there.shape != shape {
+                self.classes.forget(name);
+            }
         }
         match self.classes.get(name) {
             Some(id) if self.is_sealed(id) => Err("the library has a class of this name"),
@@ -411,6 +428,9 @@ impl<'a> Resolver<'a> {
         let body = &extension.body;
         if self.is_sealed(id) && !(body.fields.is_empty() && body.class_fields.is_empty()) {
             return self.fail(extension.pos, "the classes of the library get no fields");
+        }
+        if self.is_earlier(id) && !body.fields.is_empty() {
+            return self.fail(extension.pos, "a class of an earlier input gets no fields: define it anew");
         }
         let adds = !(body.fields.is_empty() && body.class_fields.is_empty());
         if adds && self.classes.all.values().any(|class| class.superclass == Some(id)) {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use purlin_base::SourceMap;
+use purlin_base::{Diagnostic, SourceMap};
 
 use crate::compile;
 use crate::config::Config;
 use crate::error::{CompileError, Findings};
-use crate::guest::{Build, Compiled, Guest, Input};
+use crate::guest::{Build, Compiled, Guest, Input, Session};
 use crate::host::HostPackage;
 use crate::module::Module;
 use crate::program::Program;
@@ -205,6 +205,17 @@ impl Engine {
         let mut sources = SourceMap::new();
         let input = self.input(program);
         let result = timings.time("front end", || guest.compile(&mut sources, &input));
+        self.front(guest, sources, result, timings)
+    }
+
+    /// What a front end gave, as the configuration asks for it.
+    fn front(
+        &self,
+        guest: Arc<dyn Guest>,
+        sources: SourceMap,
+        result: Result<Compiled, Vec<Diagnostic>>,
+        timings: &mut Timings,
+    ) -> Result<Front, CompileError> {
         match result {
             Ok(mut compiled) => {
                 if self.config.unmetered {
@@ -218,6 +229,18 @@ impl Engine {
             }
             Err(diagnostics) => Err(CompileError::new(sources, diagnostics)),
         }
+    }
+
+    /// A new session of a guest, and its program.
+    pub(crate) fn session(&self, language: &str) -> Result<(Box<dyn Session>, Module), CompileError> {
+        let guest = self.guests.named(language)?.clone();
+        let none = || CompileError::message(format!("there is no repl for {}", guest.title()));
+        let mut session = guest.session().ok_or_else(none)?;
+        let (mut sources, mut timings) = (SourceMap::new(), Timings::default());
+        let result = session.program(&mut sources);
+        let Front { guest, sources, compiled } = self.front(guest.clone(), sources, result, &mut timings)?;
+        let module = compile::module(&self.config, guest, sources, compiled, &self.host, &mut timings)?;
+        Ok((session, module))
     }
 
     /// Looks for what is wrong with a program although it compiles ([`Guest::vet`]).

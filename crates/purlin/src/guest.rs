@@ -162,6 +162,67 @@ impl Compiled {
     }
 }
 
+/// The export of a session's program that takes an input: see [`Session`].
+pub const LOAD: &str = "load";
+
+/// The export of a session's program that runs the input which was taken last: see [`Session`].
+pub const RUN: &str = "run";
+
+/// A program that grows by inputs, on the side of its front end: what [`Guest::session`] gives.
+///
+/// The program has a main function, which runs first, and two exports without parameters that return an
+/// integer of 64 bits. An input is read to words. [`LOAD`] finds these among the program's arguments, after
+/// the first, and returns 1 if it has taken the input, else 0; nothing of the input runs yet. [`RUN`] runs
+/// what was taken. It prints what the language prints of an input, and what is said of errors that the
+/// language catches. A limit may end either; the next input begins with what there is then.
+///
+/// Nothing of an input that does not compile, or is not taken, may be left.
+///
+#[cfg_attr(feature = "smalltalk", doc = "```")]
+#[cfg_attr(not(feature = "smalltalk"), doc = "```ignore")]
+/// use purlin::{Guest, SourceMap, smalltalk::Smalltalk};
+///
+/// let mut session = Smalltalk.session().expect("Smalltalk has sessions");
+/// assert!(session.program(&mut SourceMap::new())?.module.main.is_some());
+/// assert!(session.is_unfinished("#(1 2") && !session.is_unfinished("#(1 2) size"));
+///
+/// assert!(session.read(&mut SourceMap::new(), "<repl>", "answer := 6 * 7").is_ok());
+/// assert_eq!(session.complete("answ"), (0, vec![]));
+/// session.accept();
+/// assert_eq!(session.complete("answ"), (0, vec!["answer".into()]));
+/// # Ok::<(), Vec<purlin::Diagnostic>>(())
+/// ```
+pub trait Session: Send {
+    /// The program, which is asked for once, before anything else.
+    ///
+    /// # Errors
+    /// There is no program.
+    fn program(&mut self, sources: &mut SourceMap) -> Result<Compiled, Vec<Diagnostic>>;
+
+    /// Whether more lines may make a whole input of the text: a bracket or a string in it is open.
+    fn is_unfinished(&self, text: &str) -> bool;
+
+    /// The words of an input, which is added to `sources` by this name. Never panics and always ends,
+    /// whatever the text.
+    ///
+    /// # Errors
+    /// What is wrong with the input: at least one error, in the order of positions.
+    fn read(
+        &mut self,
+        sources: &mut SourceMap,
+        name: &str,
+        text: &str,
+    ) -> Result<Vec<String>, Vec<Diagnostic>>;
+
+    /// The input that was read last has been taken by the program: what it defines is known from now on.
+    fn accept(&mut self);
+
+    /// What the end of a line can become: where that begins, in bytes, and the words in their order.
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        (line.len(), Vec::new())
+    }
+}
+
 /// How the programs of a guest lie in folders.
 ///
 /// ```
@@ -482,6 +543,12 @@ pub trait Guest: Send + Sync {
     /// The line between the frames of a raise and those of the earlier raise that was being handled.
     fn raise_mark(&self) -> &'static str {
         "raise(...)"
+    }
+
+    /// A new session, for a [`Repl`](crate::repl::Repl) and `purlin repl`; `None` if programs of the language
+    /// cannot grow while they run.
+    fn session(&self) -> Option<Box<dyn Session>> {
+        None
     }
 
     /// The message for a program that compiles and has nothing to run. `shown` is what the command calls the

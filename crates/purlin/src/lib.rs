@@ -34,7 +34,7 @@
 //! Imports lead one way: `config`, `stage`, `timings`, `measure`, `guest` and `substrate` know none of the
 //! others; `reexports` names items of other crates; `link`, `native_tier` and `tiers` follow each other;
 //! `module`, `extend` and `isolate` are what comes of a compilation, and `columns` runs them over columns;
-//! `registry`, `compile`, `engine` and `inspect` lead there; `test` uses them all.
+//! `registry`, `compile`, `engine` and `inspect` lead there; `repl` and `test` use them all.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -89,6 +89,7 @@ pub mod program;
 mod races;
 mod reexports;
 mod registry;
+pub mod repl;
 mod saved;
 #[cfg(feature = "serde")]
 mod serde_data;

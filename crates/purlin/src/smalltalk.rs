@@ -1,11 +1,13 @@
 //! The guest Smalltalk: the crate `lang-smalltalk` with the interface that every guest has.
 
+mod session;
+
 use std::sync::Arc;
 
 use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_lang_smalltalk as lang;
 
-use crate::guest::{Compiled, Guest, GuestTables, Input};
+use crate::guest::{Compiled, Guest, GuestTables, Input, Session};
 
 /// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files
 /// (`.som`), which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
@@ -99,6 +101,12 @@ fn front_end(sources: &mut SourceMap, program: &Program<'_>) -> Result<purlin_ir
     module.ok_or_else(|| diags.finish())
 }
 
+/// What every module of the guest comes with.
+fn tables() -> GuestTables {
+    let natives = lang::NATIVES.iter().collect();
+    GuestTables { natives, start_func: lang::START, ..GuestTables::default() }
+}
+
 impl Guest for Smalltalk {
     fn name(&self) -> &'static str {
         "smalltalk"
@@ -133,8 +141,10 @@ impl Guest for Smalltalk {
         });
         *sources = given;
         let module = result?;
-        let natives = lang::NATIVES.iter().collect();
-        let tables = GuestTables { natives, start_func: lang::START, ..GuestTables::default() };
-        Ok(Compiled { tables, ..Compiled::new(module) })
+        Ok(Compiled { tables: tables(), ..Compiled::new(module) })
+    }
+
+    fn session(&self) -> Option<Box<dyn Session>> {
+        Some(Box::<session::SmalltalkSession>::default())
     }
 }

@@ -82,7 +82,7 @@ struct Before {
 }
 
 /// Makes the bodies of all functions that were declared, and of those that these need.
-fn functions<'p>(module: &mut Module, shared: &mut Shared<'p>) {
+pub(super) fn functions<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     loop {
         while let Some(work) = shared.queue.pop() {
             function(module, shared, work);

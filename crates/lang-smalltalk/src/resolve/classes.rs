@@ -10,6 +10,7 @@ pub struct ClassId(u32);
 entity_impl!(ClassId, "class");
 
 /// A class, as far as the text defines it.
+#[derive(Clone)]
 pub struct Class {
     /// With its namespaces, but for `Smalltalk`.
     pub name: Name,
@@ -57,7 +58,7 @@ wire_enum!(Shape {
 });
 
 /// All classes, by name.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Classes {
     pub(super) all: PrimaryMap<ClassId, Class>,
     by_name: HashMap<Name, ClassId>,
@@ -93,8 +94,13 @@ impl Classes {
         }
     }
 
+    /// Lets another class take the name of one. Whatever refers to that one by its number still does.
+    pub(super) fn forget(&mut self, name: Name) {
+        self.by_name.remove(&name);
+    }
+
     /// The class and its superclasses, from the inside out.
-    fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+    pub(super) fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
         std::iter::successors(Some(class), |id| self.all[*id].superclass).take(MAX_CHAIN)
     }
 
