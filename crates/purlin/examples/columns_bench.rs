@@ -1,6 +1,6 @@
-//! What a row of a batch costs, beside the same function in Rust over the same arrays: both in turns, the best
-//! of many batches of 1,024 rows, metered. Prints a line a function: name, ns a row of Purlin's and of Rust's.
-//! Numbers come from SplitMix64 with the seed 68. `cargo xtask bench columns` judges.
+//! What a row of a batch costs, beside the same function in Rust over the same arrays: both alternate, the
+//! best of many batches of 1,024 rows, metered. Prints a line a function: name, ns a row of Purlin's and of
+//! Rust's. Numbers come from SplitMix64 with the seed 68. `cargo xtask bench columns` judges.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -94,7 +94,7 @@ fn int(array: &ArrayRef) -> &[i64] {
     array.as_primitive::<Int64Type>().values()
 }
 
-/// The same functions in Rust.
+/// A function of the guest's in Rust, over the same arrays.
 fn rust(name: &str, columns: &[ArrayRef]) -> ArrayRef {
     match name {
         "Gcd" => {

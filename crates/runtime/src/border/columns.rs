@@ -1,5 +1,5 @@
-//! Loops over the rows of columns: what such a loop is lent of the host's, how it runs, and where it stops for
-//! a row. Knows neither how the loop was made nor the format of columns.
+//! Loops over the rows of columns: what such a loop is lent of the host's, how it runs, and where it stops
+//! for a row. Knows neither how the loop was made nor the format of columns.
 //!
 //! A loop is a function of three slots: the address of a *record* of the host's, the first row, and the row
 //! to stop before. Word 0 of the record has the row that the loop is at; then follow the words of each
@@ -80,8 +80,8 @@ pub struct Appended {
     pub offsets: Vec<i32>,
     /// The bytes of all, one after the other.
     pub bytes: Vec<u8>,
-    /// Bytes that there may be before the loop has to stop. Not the capacity, which the allocator decides: where
-    /// a loop stops costs gas.
+    /// Bytes that there may be before the loop has to stop. Not the capacity, which the allocator decides:
+    /// where a loop stops costs gas.
     room: usize,
 }
 
