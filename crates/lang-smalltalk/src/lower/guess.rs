@@ -125,7 +125,8 @@ impl Shared<'_> {
 }
 
 impl Func<'_, '_, '_> {
-    /// Emits the first part of a primitive, which ends the function: what it does not look for goes to `rest`.
+    /// Emits the first part of a primitive, which ends the function: what it does not look for goes to
+    /// `rest`.
     pub(super) fn first_part(&mut self, part: FirstPart, rest: FuncId) {
         let other = self.b.block();
         self.b.cold(other);

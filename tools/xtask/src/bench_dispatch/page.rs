@@ -72,7 +72,7 @@ fn shares(text: &mut String, all: &[Found]) {
 
 /// The published factors beside ours.
 fn published(text: &mut String, all: &[Found]) {
-    *text += "\n## Beside what was published\n\nBee's ladder: full lookup in Smalltalk, then with a monomorphic cache, then with a global cache behind it, as factors of each over the next.\n\n";
+    *text += "\n## Beside what was published\n\nBee's ladder: full lookup in Smalltalk, then with a monomorphic cache, then with a global cache as well, as factors of each over the next.\n\n";
     *text += "| program | step | published | interpreted | machine code |\n|---|---|---|---|---|\n";
     for (name, times) in PUBLISHED {
         for (step, title) in ["`lookup` to `mono`", "`mono` to `mono+global`"].into_iter().enumerate() {
