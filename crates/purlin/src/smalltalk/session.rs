@@ -25,6 +25,7 @@ fn export(name: &str, func: purlin_ir::FuncId) -> Export {
         params: Vec::new(),
         results,
         signature: "() -> an Integer".into(),
+        inner: None,
     }
 }
 
