@@ -1,5 +1,5 @@
-//! How method dictionaries and symbols lie in memory, in words: what the runtime's lookup goes by, and the one
-//! that a guest's own code makes. `purlin-dynamic` has the ops for the latter. Knows no heap.
+//! How method dictionaries and symbols lie in memory, in words: what the runtime's lookup goes by, and the
+//! one that a guest's own code makes. `purlin-dynamic` has the ops for the latter. Knows no heap.
 
 /// What a symbol's serial is multiplied with for its first and its second place in a method dictionary.
 pub const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f];
