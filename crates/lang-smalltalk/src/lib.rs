@@ -4,9 +4,9 @@
 //! order: lex and parse (text to syntax), resolve (what names mean, which blocks are control structures),
 //! lower (to IR, by what `purlin-dynamic` offers to all dynamic guests). The library below `lib` is written
 //! in Smalltalk and lowered when Purlin is built (`prepared`); what it cannot say itself are primitives, in
-//! IR or as natives. Programs may mean harm: they reach the library's objects by messages only, and the class files
-//! of SOM's, which name primitives, find each of them checking its receiver and arguments. The crate knows
-//! nothing of tiers, of bytecode or of native code.
+//! IR or as natives. Programs may mean harm: they reach the library's objects by messages only, and the
+//! class files of SOM's, which name primitives, find each of them checking its receiver and arguments. The
+//! crate knows nothing of tiers, of bytecode or of native code.
 
 #![forbid(unsafe_code)]
 #![deny(unreachable_pub)]
