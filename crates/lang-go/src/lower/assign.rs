@@ -277,12 +277,24 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether `m[k] op= v` is one assignment, which makes the element before the operation, as in compiled
-    /// Go. That shows where the map is nil, where the key cannot be hashed, and where the operation panics.
-    /// A division makes no element when it panics; neither do keys that are words where nothing can panic:
-    /// an element that is there is then found without what an assignment may do besides.
+    /// Go. That shows where a key cannot be hashed, and where a shift panics. A division makes no element when
+    /// it panics; elsewhere an element that is there is found without what an assignment may do besides.
     fn assigns_once(&self, map: TypeId, op: BinaryOp) -> bool {
         let key = self.map_parts(map).0;
-        !matches!(op, BinaryOp::Div | BinaryOp::Rem) && (op.is_shift() || !self.is_word_key(key))
+        !matches!(op, BinaryOp::Div | BinaryOp::Rem) && (op.is_shift() || self.hashing_may_panic(key))
+    }
+
+    /// Whether values of a type that can be compared may have no hash.
+    fn hashing_may_panic(&self, key: TypeId) -> bool {
+        match self.cx.u.types.under(key) {
+            Type::Interface(_) | Type::TypeParam(_) | Type::Generic { .. } => true,
+            Type::Array { elem, .. } => self.hashing_may_panic(*elem),
+            Type::Struct(fields) => fields.iter().any(|field| self.hashing_may_panic(field.ty)),
+            Type::Basic(_) | Type::Pointer(_) | Type::Chan { .. } | Type::Signature(_) | Type::Tuple(_) => {
+                false
+            }
+            Type::Slice(_) | Type::Map { .. } | Type::Named(_) => false,
+        }
     }
 
     /// The operands of what is assigned to.

@@ -53,7 +53,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether keys of a type are words to the runtime, equal if their bits are.
-    pub(super) fn is_word_key(&self, key: TypeId) -> bool {
+    fn is_word_key(&self, key: TypeId) -> bool {
         match self.cx.u.types.under(key) {
             Type::Basic(b) => b.is_integer() || b.is_boolean(),
             Type::Pointer(_) | Type::Chan { .. } => true,
