@@ -277,8 +277,8 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Whether `m[k] op= v` is one assignment, which makes the element before the operation, as in compiled
-    /// Go. That shows where a key cannot be hashed, and where a shift panics. A division makes no element when
-    /// it panics; elsewhere an element that is there is found without what an assignment may do besides.
+    /// Go. That shows where a key cannot be hashed, and where a shift panics. A division makes no element
+    /// when it panics; elsewhere an element that is there is found without what an assignment may do besides.
     fn assigns_once(&self, map: TypeId, op: BinaryOp) -> bool {
         let key = self.map_parts(map).0;
         !matches!(op, BinaryOp::Div | BinaryOp::Rem) && (op.is_shift() || self.hashing_may_panic(key))
