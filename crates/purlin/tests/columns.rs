@@ -2,6 +2,7 @@
 //! what hostile rows cannot do. Gas is the same in all tiers.
 
 use std::collections::HashMap;
+use std::slice::from_ref;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::cast::AsArray;
@@ -628,7 +629,7 @@ fn strings_and_bytes_cross() {
     let b = texts(&["1", "2", "3", ""]);
     let joined = column(StringArray::from(vec![Some("x-1"), None, Some("żółw-3"), Some("-")]));
     assert_eq!(of_texts("Join", &[a.clone(), b.clone()]), [joined]);
-    assert_eq!(of_texts("Same", &[a.clone()]), [a.clone()]);
+    assert_eq!(of_texts("Same", from_ref(&a)), from_ref(&a));
     let large = column(LargeStringArray::from(vec!["long", "offsets"]));
     assert_eq!(of_texts("Same", &[large]), [texts(&["long", "offsets"])]);
     // A part of a column, whose offsets do not begin at 0.
@@ -755,7 +756,7 @@ fn lists_of_numbers_cross() {
         |list: Vec<Option<Vec<Option<i64>>>>| column(ListArray::from_iter_primitive::<Int64Type, _, _>(list));
     let list = |list: &[i64]| Some(list.iter().map(|n| Some(*n)).collect::<Vec<_>>());
     let column_of = lists(vec![list(&[1, 2, 3]), None, list(&[]), list(&[40])]);
-    assert_eq!(of_texts("Sum", &[column_of.clone()]), [maybe(&[Some(6), None, Some(0), Some(40)])]);
+    assert_eq!(of_texts("Sum", from_ref(&column_of)), [maybe(&[Some(6), None, Some(0), Some(40)])]);
     assert_eq!(of_texts("Sum", &[column_of.slice(2, 2)]), [ints(&[0, 40])]);
     let made = of_texts("Squares", &[ints(&[0, 3, 1])]);
     let ends: Vec<i32> = made[0].as_list::<i32>().offsets().to_vec();
