@@ -390,6 +390,23 @@ fn golden_files_of_a_folder_are_one_package() {
 }
 
 #[test]
+fn golden_files_that_are_named_one_by_one_are_told_by_folder() {
+    let tree = goldens();
+    let engine = Engine::new(Config::default());
+    let suite = Suite::in_tree(&engine, &tree);
+    let packages = suite.packages("", &["./a/right.go", "./b/args.go", "./a/wrong.go"]).expect("files");
+    let files: Vec<&str> = packages.iter().filter_map(|package| package.file.as_deref()).collect();
+    assert_eq!(files, ["a/right.go", "a/wrong.go", "b/args.go"]);
+    let mut tests = Vec::new();
+    suite.run(&packages, &Options::default(), |event| {
+        if let Event::PackageDone(report) = event {
+            tests.push(report.tests.len());
+        }
+    });
+    assert_eq!(tests, [2, 1]);
+}
+
+#[test]
 fn updates_change_goldens_of_programs_that_end() {
     use purlin::DiskTree;
     let folder = std::env::temp_dir().join(format!("purlin-golden-{}", std::process::id()));

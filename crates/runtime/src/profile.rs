@@ -129,6 +129,8 @@ pub(crate) struct Sampler {
     clock: Instant,
     cpu: std::time::Duration,
     stacks: HashMap<Vec<Frame>, u32>,
+    /// How many different stacks are kept whole; of others only the innermost frame is.
+    most_stacks: usize,
     samples: HashMap<SamplePlace, Weight>,
     /// Sampled objects that may be in use.
     objects: Vec<Object>,
@@ -154,6 +156,7 @@ impl Sampler {
             clock: Instant::now(),
             cpu: thread_time(),
             stacks: HashMap::default(),
+            most_stacks: usize::MAX,
             samples: HashMap::default(),
             objects: Vec::new(),
         };
@@ -161,6 +164,11 @@ impl Sampler {
             sampler.advance();
         }
         sampler
+    }
+
+    /// Keeps only so many different stacks whole.
+    pub(crate) fn with_stacks(self, most: usize) -> Sampler {
+        Sampler { most_stacks: most, ..self }
     }
 
     fn is_exact(&self) -> bool {
@@ -240,7 +248,10 @@ impl Sampler {
         }
     }
 
-    fn stack(&mut self, stack: Vec<Frame>) -> u32 {
+    fn stack(&mut self, mut stack: Vec<Frame>) -> u32 {
+        if self.stacks.len() >= self.most_stacks && !self.stacks.contains_key(&stack) {
+            stack.truncate(1);
+        }
         let next = self.stacks.len() as u32;
         *self.stacks.entry(stack).or_insert(next)
     }
@@ -318,6 +329,18 @@ mod tests {
         let count: u64 = samples.samples.iter().map(|(_, weight)| weight.count).sum();
         assert!((99..=100).contains(&count), "{count}");
         assert!(samples.samples.iter().all(|(place, _)| (1..=37).contains(&place.back)));
+    }
+
+    #[test]
+    fn stacks_beyond_the_most_keep_their_innermost_frame() {
+        let frame = |func| Frame { func, pos: purlin_base::Pos(0) };
+        let mut sampler = Sampler::new(Profiling { units: 1, ..Profiling::default() }, 0).with_stacks(2);
+        for (used, stack) in [(1, [1, 9]), (2, [2, 9]), (3, [3, 8]), (4, [1, 9]), (5, [3, 7])] {
+            sampler.sample(used, None, Some(stack.map(frame).to_vec()));
+        }
+        let samples = sampler.samples();
+        assert_eq!(samples.stacks, [vec![frame(1), frame(9)], vec![frame(2), frame(9)], vec![frame(3)]]);
+        assert_eq!(samples.samples.iter().map(|(_, weight)| weight.count).collect::<Vec<_>>(), [2, 1, 2]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod oracle;
 mod parsers;
 mod reduce;
 mod rng;
+mod smalltalk;
 mod stats;
 mod written;
 
@@ -378,6 +379,9 @@ struct ManyWith {
     go: String,
     #[arg(long, default_value = "target/fuzz/many")]
     out: PathBuf,
+    /// What the programs are written in; those of Go are in IR as well.
+    #[arg(long, value_enum, default_value_t = many::Language::Go)]
+    language: many::Language,
 }
 
 impl ManyWith {
@@ -385,12 +389,14 @@ impl ManyWith {
     fn arguments(&self) -> Vec<String> {
         let share = found_go(&self.go, self.go_share == 0).map_or(0, |_| self.go_share);
         let out = self.out.display().to_string();
+        let language = format!("{:?}", self.language).to_lowercase();
         let pairs = [
             ("--modes", self.modes.clone()),
             ("--stress-share", self.stress_share.to_string()),
             ("--go-share", share.to_string()),
             ("--go", self.go.clone()),
             ("--out", out),
+            ("--language", language),
         ];
         pairs.into_iter().flat_map(|(name, value)| [name.to_string(), value]).collect()
     }
@@ -404,6 +410,7 @@ impl ManyWith {
             out: self.out.clone(),
             go: (self.go_share > 0).then(|| (self.go.clone(), self.go_share)),
             scratch: scratch.clone(),
+            language: self.language,
         };
         let done = worker.run(seeds);
         if scratch.exists() {
@@ -571,7 +578,7 @@ impl ManyOptions {
         let ManyOptions { seed, programs, jobs, with, minutes, limit, most_failures, least, strict, print } =
             self;
         if print {
-            many::print_program(seed);
+            many::print_program(seed, with.language);
             return Ok(true);
         }
         let many = many::Many {
@@ -585,6 +592,7 @@ impl ManyOptions {
             least,
             strict,
             out: with.out,
+            language: with.language,
         };
         many.run()
     }

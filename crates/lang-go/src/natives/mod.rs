@@ -44,6 +44,7 @@ const TABLES: &[&[Row]] = &[
     crate::rt::SLICES,
     big::BIG,
     callers::CALLERS,
+    callers::PROFILE,
     entropy::ENTROPY,
     html::HTML,
     json::JSON,

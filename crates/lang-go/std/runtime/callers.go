@@ -14,6 +14,12 @@ func place(pc uintptr) (file string, line int)
 // trace is the stack of the goroutine as a panic shows it, without the innermost skip calls.
 func trace(skip int) string
 
+// otherTraces are the stacks of the other goroutines, each after an empty line.
+func otherTraces() string
+
+// otherCallers has for each of the other goroutines the number of its calls, and the calls.
+func otherCallers() []uintptr
+
 func Callers(skip int, pc []uintptr) int { return callers(skip, pc) }
 
 func Caller(skip int) (pc uintptr, file string, line int, ok bool) {
@@ -89,5 +95,11 @@ func upToZero(stack []uintptr) []uintptr {
 	return stack
 }
 
-// Stack writes the stack of the goroutine; others are not shown.
-func Stack(buf []byte, all bool) int { return copy(buf, trace(1)) }
+// Stack writes the stack of the goroutine, and, if all are wanted, those of the others.
+func Stack(buf []byte, all bool) int {
+	n := copy(buf, trace(1))
+	if all {
+		n += copy(buf[n:], otherTraces())
+	}
+	return n
+}

@@ -2,7 +2,7 @@ package runtime
 
 import "unsafe"
 
-// Nothing is sampled, so there is nothing in any profile but the stack that asks for one.
+// Allocations and waits are not sampled, so there is nothing in their profiles.
 
 // MemProfileRecord tells of the objects that were allocated from one stack.
 type MemProfileRecord struct {
@@ -39,8 +39,8 @@ func MutexProfile(p []BlockProfileRecord) (n int, ok bool) { return 0, true }
 // ThreadCreateProfile finds no records: there are no threads.
 func ThreadCreateProfile(p []StackRecord) (n int, ok bool) { return 0, true }
 
-// GoroutineProfile has a record for each goroutine, if p has room for them. Only the stack of the caller is known; those of others
-// are empty.
+// GoroutineProfile has a record for each goroutine, if p has room for them, the caller's first. Stacks of goroutines beyond the first
+// thousand are empty.
 func GoroutineProfile(p []StackRecord) (n int, ok bool) {
 	n = NumGoroutine()
 	if len(p) < n {
@@ -48,6 +48,12 @@ func GoroutineProfile(p []StackRecord) (n int, ok bool) {
 	}
 	clear(p[:n])
 	callers(1, p[0].Stack0[:])
+	others := otherCallers()
+	for i := 1; i < n && len(others) > 0; i++ {
+		end := 1 + int(others[0])
+		copy(p[i].Stack0[:], others[1:end])
+		others = others[end:]
+	}
 	return n, true
 }
 

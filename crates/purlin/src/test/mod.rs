@@ -305,7 +305,7 @@ impl<'a> Suite<'a> {
             let is_new = |p: &Package| known.insert((p.dir.clone(), p.file.clone(), p.missing.clone()));
             found.extend(packages.into_iter().chain(goldens).filter(is_new));
         }
-        Ok(found)
+        Ok(together(found))
     }
 
     /// The paths of packages of the project, and of what they need of it to be compiled without their tests.
@@ -572,6 +572,18 @@ impl Package {
     fn is_beside(&self, other: &Package) -> bool {
         self.file.is_some() && other.file.is_some() && self.dir == other.dir
     }
+}
+
+/// Brings golden files of one folder to the place of the first of them, since they are told as one.
+fn together(packages: Vec<Package>) -> Vec<Package> {
+    let mut first = BTreeMap::new();
+    let place = |(n, package): (usize, Package)| match package.file {
+        Some(_) => (*first.entry(package.dir.clone()).or_insert(n), package),
+        None => (n, package),
+    };
+    let mut placed: Vec<(usize, Package)> = packages.into_iter().enumerate().map(place).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, package)| package).collect()
 }
 
 /// What workers have in common.

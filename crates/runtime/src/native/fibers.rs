@@ -6,6 +6,7 @@ use purlin_base::{TrapCode, gas};
 
 use super::value::{AnyRef, ClassRef, Element, OpaqueRef, Ptr, PtrRef, SliceRef};
 use super::{Caller, Stop};
+use crate::profile::Samples;
 use crate::trap::{Frame, Raised, Waiting};
 use crate::vm::Timer;
 
@@ -152,6 +153,23 @@ impl<'c> Caller<'c> {
     /// The fibers that an uncaught raise shows besides the running one.
     pub fn other_fibers(&mut self) -> Vec<Waiting> {
         self.vm().others()
+    }
+
+    /// The first `most` fibers besides the running one, by their numbers.
+    pub fn fibers_beside(&mut self, most: usize) -> Vec<Waiting> {
+        self.vm().fibers_beside(most)
+    }
+
+    // --- profiles
+
+    /// Begins a profile that the guest takes of itself, of one in `units` of gas. False if there is one.
+    pub fn begin_profile(&mut self, units: u64) -> bool {
+        self.vm().begin_own_profile(units)
+    }
+
+    /// Ends the profile that the guest takes of itself, if there is one.
+    pub fn end_profile(&mut self) -> Option<Samples> {
+        self.vm().end_own_profile()
     }
 
     // --- the clock

@@ -254,6 +254,8 @@ pub struct Vm {
     pub timeline: Option<Box<crate::timeline::Timeline>>,
     /// What takes samples, if the isolate is profiled.
     pub(crate) sampler: Option<Box<crate::profile::Sampler>>,
+    /// What takes samples for the guest itself, if it has asked for a profile.
+    own_sampler: Option<Box<crate::profile::Sampler>>,
     /// Maps that were made and not collected, with their types, while a snapshot is taken.
     pub(crate) recorded_maps: Option<Vec<(usize, u32)>>,
     /// The module's types, or `own_types`.
@@ -328,6 +330,7 @@ impl Vm {
             caught_up: 0,
             start: None,
             sampler: None,
+            own_sampler: None,
             timeline: None,
             recorded_maps: None,
             finder: None,
@@ -393,6 +396,7 @@ impl Vm {
         self.objects.clear();
         self.addresses = addresses::Addresses::default();
         self.forget_races();
+        let _ = self.end_own_profile();
         self.dynamic = self.dynamic.renewed();
         self.account_outside();
         self.restore_memory(keep);

@@ -5,18 +5,69 @@ use super::{TRACE_FRAMES, Vm};
 use crate::profile::{Measure, Profiling, Sampler, Samples, Sight};
 use crate::timeline::Event;
 
+/// Different stacks that the guest's own profile keeps whole: at most about 15 MB. Of others the innermost
+/// frame is kept.
+const MOST_OWN_STACKS: usize = 8_192;
+
 impl Vm {
     /// Takes samples from now on. The isolate runs the profiled form of its module, unless the profile is of
     /// memory.
     pub fn profile(&mut self, profiling: Profiling) {
         let sampler = Sampler::new(profiling, self.meter.used());
-        self.meter.look_at(sampler.next());
         self.heap.sampling.begin(if profiling.measure == Measure::Memory {
             profiling.bytes.max(1)
         } else {
             0
         });
         self.sampler = Some(Box::new(sampler));
+        self.plan_look();
+    }
+
+    /// Takes samples for the guest itself, one in `units` of gas, at polls alone, so that they are the same
+    /// whether the isolate runs the profiled form or not. False if such samples are taken already.
+    pub(crate) fn begin_own_profile(&mut self, units: u64) -> bool {
+        if self.own_sampler.is_some() {
+            return false;
+        }
+        self.world.note("takes a profile of itself");
+        let profiling = Profiling { units: units.max(1), ..Profiling::default() };
+        let sampler = Sampler::new(profiling, self.meter.used()).with_stacks(MOST_OWN_STACKS);
+        self.own_sampler = Some(Box::new(sampler));
+        self.plan_look();
+        true
+    }
+
+    /// Ends the profile that the guest takes of itself; what was sampled, or `None` if there was none.
+    pub(crate) fn end_own_profile(&mut self) -> Option<Samples> {
+        let sampler = self.own_sampler.take()?;
+        self.plan_look();
+        Some(sampler.samples())
+    }
+
+    /// Has polls look where the next sample is due.
+    fn plan_look(&mut self) {
+        let next = |sampler: &Option<Box<Sampler>>| sampler.as_ref().map_or(u64::MAX, |s| s.next());
+        self.meter.look_at(next(&self.sampler).min(next(&self.own_sampler)));
+    }
+
+    /// Takes the samples of the guest's own profile that are due at a poll, or where a fiber gives up its
+    /// turn.
+    #[inline]
+    pub(super) fn look_for_guest(&mut self) {
+        if self.own_sampler.is_some() {
+            self.take_own_samples();
+        }
+    }
+
+    #[cold]
+    fn take_own_samples(&mut self) {
+        let Some(mut sampler) = self.own_sampler.take() else { return };
+        let used = self.meter.used();
+        if sampler.is_due(used) {
+            sampler.sample(used, None, Some(self.traceback()));
+        }
+        self.own_sampler = Some(sampler);
+        self.plan_look();
     }
 
     /// Keeps a timeline from now on: what happens, and when by the clock.
@@ -66,12 +117,12 @@ impl Vm {
         if sampler.is_due(used) {
             let stack = sampler.wants_stack(sight).then(|| self.traceback());
             sampler.sample(used, sight, stack);
-            self.meter.look_at(sampler.next());
             if let Some(timeline) = &mut self.timeline {
                 timeline.moment(Event::Used { gas: used, heap: self.heap.used_bytes() as u64 });
             }
         }
         self.sampler = Some(sampler);
+        self.plan_look();
     }
 
     /// What the slow path of polls does in profiled code; true if it was called by a probe, so that this was

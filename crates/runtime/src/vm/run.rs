@@ -393,6 +393,7 @@ impl Vm {
             if vm.sampler.is_some() {
                 vm.look(None);
             }
+            vm.look_for_guest();
             vm.fiber().exit = exit;
             let (save, to) = (&raw mut vm.fiber().sp, vm.scheduler.host_sp);
             arch::switch(save, to, ctx.cast());
@@ -410,6 +411,7 @@ impl Vm {
             if (*ctx).sight != 0 && Vm::from_context(ctx).probed() {
                 return;
             }
+            Vm::from_context(ctx).look_for_guest();
             let mut polled = Vm::from_context(ctx).polled();
             loop {
                 polled = match polled {

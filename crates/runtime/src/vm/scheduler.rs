@@ -425,15 +425,17 @@ impl Vm {
     /// The fibers besides the running one, by their numbers, if an uncaught raise is to show them; the first
     /// [`Trap::OTHERS`] of them.
     pub(crate) fn others(&self) -> Vec<Waiting> {
+        if self.scheduler.shows_all { self.fibers_beside(Trap::OTHERS) } else { Vec::new() }
+    }
+
+    /// The first `most` fibers besides the running one, by their numbers.
+    pub(crate) fn fibers_beside(&self, most: usize) -> Vec<Waiting> {
         let scheduler = &self.scheduler;
-        if !scheduler.shows_all {
-            return Vec::new();
-        }
         let is_other = |f: &Fiber| f.state != State::Done && Some(f.id) != scheduler.current;
         let others = scheduler.fibers.values().filter(|f| is_other(f));
         let mut others: Vec<_> = others.map(|f| (f.number, f.id)).collect();
         others.sort_unstable();
-        others.iter().take(Trap::OTHERS).map(|(_, id)| self.shown(*id)).collect()
+        others.iter().take(most).map(|(_, id)| self.shown(*id)).collect()
     }
 
     /// A fiber that does not run, as a trap shows it.

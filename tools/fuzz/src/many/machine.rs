@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use purlin::{
-    Compiled, Config, Diagnostic, Engine, Guest, Input, Isolate, Limits, Module, SourceFile, SourceMap,
-    Streams, Stress, Tier, TrapKind, go::Go,
+    Compiled, Config, Diagnostic, Dispatch, Engine, Guest, Input, Isolate, Limits, Module, SourceFile,
+    SourceMap, Streams, Stress, Tier, TrapKind, go::Go,
 };
 
 use super::tally::{Table, Tally};
@@ -150,10 +150,47 @@ pub enum Verdict {
 }
 
 /// A mode: what its code is compiled for, and the stress of its memory, which the code knows nothing of.
-struct Way {
-    name: String,
-    code: usize,
-    memory: Stress,
+pub(super) struct Way {
+    pub name: String,
+    pub code: usize,
+    pub memory: Stress,
+}
+
+/// The kinds of code of all modes, and the modes.
+pub(super) fn ways(modes: &[Mode]) -> Result<(Vec<(Tier, Stress)>, Vec<Way>), String> {
+    let (mut kinds, mut ways): (Vec<(Tier, Stress)>, Vec<Way>) = Default::default();
+    for mode in modes {
+        let (tier, memory): (Tier, Stress) = (mode.tier.parse()?, Stress::parse(&mode.stress)?);
+        let kind = (tier, Stress { gc: false, poison: false, ..memory });
+        let code = kinds.iter().position(|k| *k == kind).unwrap_or(kinds.len());
+        if code == kinds.len() {
+            kinds.push(kind);
+        }
+        ways.push(Way { name: mode.name.clone(), code, memory });
+    }
+    Ok((kinds, ways))
+}
+
+/// Which of the kinds of code are under stress, and how many of those a program is run with, alternating.
+/// Code under stress takes most of the time; stress of the memory alone is always there.
+pub(super) struct Turns {
+    stressed: Vec<usize>,
+    share: usize,
+}
+
+impl Turns {
+    pub(super) fn new(kinds: &[(Tier, Stress)], share: Option<usize>) -> Turns {
+        let stressed: Vec<usize> = (0..kinds.len()).filter(|n| kinds[*n].1 != Stress::default()).collect();
+        let share = share.unwrap_or(stressed.len());
+        Turns { stressed, share }
+    }
+
+    /// Whether a program takes part in what a kind of code does.
+    pub(super) fn takes(&self, code: usize, turn: usize) -> bool {
+        let Some(place) = self.stressed.iter().position(|n| *n == code) else { return true };
+        let kinds = self.stressed.len();
+        (place + kinds - turn.wrapping_mul(self.share) % kinds) % kinds < self.share
+    }
 }
 
 /// The engines, one for each kind of code, and where they find the program.
@@ -161,10 +198,7 @@ pub struct Machine {
     ways: Vec<Way>,
     /// Without and with verification.
     engines: Vec<[Engine; 2]>,
-    /// Which of the engines make code under stress, and how many of those a program is run with, alternating.
-    /// Code under stress takes most of the time; stress of the memory alone is always there.
-    stressed: Vec<usize>,
-    share: usize,
+    turns: Turns,
     /// The interpreter without the mid-end. All other modes share the mid-end, and with it the errors of its
     /// passes.
     plain: Engine,
@@ -174,16 +208,7 @@ pub struct Machine {
 impl Machine {
     pub fn new(modes: &[Mode], share: Option<usize>) -> Result<Machine, String> {
         let slot = Arc::new(Mutex::new(None));
-        let (mut kinds, mut ways): (Vec<(Tier, Stress)>, Vec<Way>) = Default::default();
-        for mode in modes {
-            let (tier, memory): (Tier, Stress) = (mode.tier.parse()?, Stress::parse(&mode.stress)?);
-            let kind = (tier, Stress { gc: false, poison: false, ..memory });
-            let code = kinds.iter().position(|k| *k == kind).unwrap_or(kinds.len());
-            if code == kinds.len() {
-                kinds.push(kind);
-            }
-            ways.push(Way { name: mode.name.clone(), code, memory });
-        }
+        let (kinds, ways) = ways(modes)?;
         let registered = |config: Config| {
             let mut engine = Engine::new(config);
             engine.register(Box::new(Shared(slot.clone())));
@@ -195,17 +220,9 @@ impl Machine {
         let optional = purlin::PASSES.iter().filter(|pass| pass.optional);
         let disabled_passes = optional.map(|pass| pass.name.to_string()).collect();
         let plain = registered(Config { tier: Tier::Interp, disabled_passes, ..Config::default() });
-        let stressed: Vec<usize> = (0..kinds.len()).filter(|n| kinds[*n].1 != Stress::default()).collect();
-        let share = share.unwrap_or(stressed.len());
+        let turns = Turns::new(&kinds, share);
         let engines = kinds.into_iter().map(|kind| [engine(kind, false), engine(kind, true)]).collect();
-        Ok(Machine { ways, engines, stressed, share, plain, slot })
-    }
-
-    /// Whether a program takes part in what an engine does.
-    fn takes(&self, code: usize, turn: usize) -> bool {
-        let Some(place) = self.stressed.iter().position(|n| *n == code) else { return true };
-        let kinds = self.stressed.len();
-        (place + kinds - turn.wrapping_mul(self.share) % kinds) % kinds < self.share
+        Ok(Machine { ways, engines, turns, plain, slot })
     }
 
     /// Runs a program everywhere. What was lowered and rewritten goes to the tally.
@@ -213,8 +230,8 @@ impl Machine {
         *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(front);
         let mut first: Option<(&str, Runs)> = None;
         let mut lowered = BTreeMap::new();
-        for (code, engines) in self.engines.iter().enumerate().filter(|(code, _)| self.takes(*code, how.turn))
-        {
+        let taken = self.engines.iter().enumerate().filter(|(code, _)| self.turns.takes(*code, how.turn));
+        for (code, engines) in taken {
             let file = [SourceFile { name: "program.shared".into(), text: "".into() }];
             let compile = || engines[usize::from(how.verify)].compile(&file).map_err(|e| e.to_string());
             let module = match guarded(compile) {
@@ -223,7 +240,7 @@ impl Machine {
             };
             for way in self.ways.iter().filter(|w| w.code == code) {
                 let expected = first.as_ref().map(|(_, runs)| runs);
-                let runs = match guarded(|| Ok(run(&module, way.memory, how, expected))) {
+                let runs = match guarded(|| Ok(run(&module, way.memory, None, how, expected))) {
                     Ok(Ok(runs)) => runs,
                     Ok(Err(Stopped::Environment(kind))) => return Verdict::Environment(kind),
                     Ok(Err(Stopped::System(why))) | Err(why) => {
@@ -268,7 +285,7 @@ impl Machine {
         let whole = How { cut: None, ..how };
         let plain = guarded(|| {
             let module = self.plain.compile(&file).map_err(|e| e.to_string())?;
-            Ok(run(&module, Stress::default(), whole, None))
+            Ok(run(&module, Stress::default(), None, whole, None))
         });
         tally.runs += 1;
         match plain {
@@ -287,12 +304,22 @@ impl Machine {
 }
 
 /// What a function answers, or what it panicked with.
-fn guarded<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(super) fn guarded<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| Err(panic_text(&*panic)))
 }
 
-fn run(module: &Module, memory: Stress, how: How, first: Option<&Runs>) -> Result<Runs, Stopped> {
+/// Runs a program at a rung of dispatch, or at the default one, to its end and as often as `how` says.
+pub(super) fn run(
+    module: &Module,
+    memory: Stress,
+    rung: Option<Dispatch>,
+    how: How,
+    first: Option<&Runs>,
+) -> Result<Runs, Stopped> {
     let mut isolate = isolate(module, memory).map_err(|e| Stopped::System(e.to_string()))?;
+    if let Some(rung) = rung {
+        isolate.set_dispatch(rung);
+    }
     let most = if how.gas == 0 { 1 << 40 } else { how.gas };
     let whole = run_once(&mut isolate, most, None)?;
     let mut runs = Runs { whole, cut: None };
@@ -308,25 +335,35 @@ fn run(module: &Module, memory: Stress, how: How, first: Option<&Runs>) -> Resul
     Ok(runs)
 }
 
-enum Stopped {
+pub(super) enum Stopped {
     Environment(&'static str),
     /// No isolate could be made.
     System(String),
 }
 
 /// A run to the end, and perhaps one that was short of gas and then resumed.
-#[derive(Debug)]
-struct Runs {
-    whole: Seen,
+#[derive(Clone, Debug)]
+pub(super) struct Runs {
+    pub whole: Seen,
     cut: Option<(Seen, Option<Seen>)>,
 }
 
 impl Runs {
-    fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         1 + u64::from(self.cut.is_some())
     }
 
-    fn difference(&self, other: &Runs) -> Option<String> {
+    /// The runs without what was allocated.
+    pub(super) fn without_allocations(mut self) -> Runs {
+        self.whole.alloc_bytes = 0;
+        if let Some((stopped, rest)) = &mut self.cut {
+            stopped.alloc_bytes = 0;
+            rest.iter_mut().for_each(|rest| rest.alloc_bytes = 0);
+        }
+        self
+    }
+
+    pub(super) fn difference(&self, other: &Runs) -> Option<String> {
         let whole = || self.whole.difference(&other.whole);
         let cut = || {
             let (a, b) = self.cut.as_ref().zip(other.cut.as_ref())?;
@@ -424,7 +461,7 @@ mod tests {
     fn modes_that_differ_in_memory_share_code() {
         let machine = machine("interp,interp+gc+poison,native,native+gc,native+deopt", None);
         assert_eq!(machine.ways.iter().map(|w| w.code).collect::<Vec<_>>(), [0, 0, 1, 1, 2]);
-        assert!(machine.takes(2, 5));
+        assert!(machine.turns.takes(2, 5));
     }
 
     #[test]
@@ -433,7 +470,7 @@ mod tests {
             machine("interp,auto+osr,auto+osr+deopt,native+deopt,auto+eager,auto+osr+eager", Some(2));
         let mut taken = [0; 6];
         for turn in 0..10 {
-            let modes: Vec<usize> = (0..6).filter(|code| machine.takes(*code, turn)).collect();
+            let modes: Vec<usize> = (0..6).filter(|code| machine.turns.takes(*code, turn)).collect();
             assert_eq!(modes.len(), 3);
             modes.iter().for_each(|n| taken[*n] += 1);
         }

@@ -7,6 +7,7 @@ mod go;
 mod ir;
 mod machine;
 mod plan;
+mod smalltalk;
 mod tally;
 mod worker;
 
@@ -33,6 +34,23 @@ pub const MODES: &str = "interp,native,auto,interp+gc+poison,native+gc+poison,au
 /// Programs that a worker process takes before another replaces it.
 const CHUNK: u64 = 250;
 
+/// What the programs are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Language {
+    Go,
+    Smalltalk,
+}
+
+impl Language {
+    /// The program of a seed, and how the name of such a file ends.
+    fn text(self, seed: u64) -> (String, &'static str) {
+        match self {
+            Language::Go => Plan::of(seed).text(seed),
+            Language::Smalltalk => (smalltalk::program(seed), "st"),
+        }
+    }
+}
+
 pub struct Many {
     pub seed: u64,
     pub programs: u64,
@@ -48,6 +66,7 @@ pub struct Many {
     pub least: u64,
     pub strict: bool,
     pub out: PathBuf,
+    pub language: Language,
 }
 
 /// How a worker ended.
@@ -120,7 +139,7 @@ impl Many {
                 sum.error = Some(format!("a worker {how} before its first program"));
                 return;
             };
-            let kept = worker::keep(&self.out, seed, &Plan::of(seed));
+            let kept = worker::keep(&self.out, seed, self.language);
             let kept = kept.map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
             let line = format!("{seed}: the worker {how} ({kept})");
             say(&format!("seed {line}"));
@@ -228,8 +247,8 @@ impl Many {
 }
 
 /// Prints the program of a seed.
-pub fn print_program(seed: u64) {
-    print!("{}", Plan::of(seed).text(seed).0);
+pub fn print_program(seed: u64, language: Language) {
+    print!("{}", language.text(seed).0);
 }
 
 /// A scratch folder for a worker, which it removes when it is done.

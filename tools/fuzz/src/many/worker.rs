@@ -10,6 +10,7 @@ use super::go;
 use super::machine::{Machine, Verdict};
 use super::plan::{Plan, Subject};
 use super::tally::Tally;
+use super::{Language, smalltalk};
 use crate::oracle::Mode;
 
 /// Programs between two reports of what was counted: a worker that dies takes that much with it.
@@ -25,10 +26,40 @@ pub struct Worker {
     pub go: Option<(String, u64)>,
     /// A folder for this process alone.
     pub scratch: PathBuf,
+    pub language: Language,
 }
 
 impl Worker {
     pub fn run(&self, seeds: Range<u64>) -> Result<(), String> {
+        match self.language {
+            Language::Go => self.run_go(seeds),
+            Language::Smalltalk => self.run_smalltalk(seeds),
+        }
+    }
+
+    fn run_smalltalk(&self, seeds: Range<u64>) -> Result<(), String> {
+        let machine = smalltalk::Machine::new(&self.modes, self.stress_share)?;
+        let mut tally = Tally::default();
+        for seed in seeds {
+            say(&format!("at {seed}"));
+            tally.programs += 1;
+            match machine.check(seed, &mut tally) {
+                Verdict::Same(_) => {}
+                Verdict::Environment(_) => tally.ended += 1,
+                Verdict::Differ(how) => {
+                    tally.mismatches += 1;
+                    report(&self.out, seed, self.language, &how);
+                }
+            }
+            if tally.programs == REPORT {
+                say(&std::mem::take(&mut tally).line());
+            }
+        }
+        say(&tally.line());
+        Ok(())
+    }
+
+    fn run_go(&self, seeds: Range<u64>) -> Result<(), String> {
         let machine = Machine::new(&self.modes, self.stress_share)?;
         let mut tally = Tally::default();
         let mut sample = Vec::new();
@@ -46,7 +77,7 @@ impl Worker {
                 Verdict::Environment(_) => tally.ended += 1,
                 Verdict::Differ(how) => {
                     tally.mismatches += 1;
-                    report(&self.out, seed, &plan, &how);
+                    report(&self.out, seed, self.language, &how);
                 }
             }
             if let Some((_, share)) = &self.go
@@ -65,7 +96,7 @@ impl Worker {
             tally.with_go += sample.len() as u64;
             for (seed, how) in go::compare(go, &self.scratch, &sample)? {
                 tally.mismatches += 1;
-                report(&self.out, seed, &Plan::of(seed), &how);
+                report(&self.out, seed, self.language, &how);
             }
         }
         say(&tally.line());
@@ -81,15 +112,16 @@ fn say(line: &str) {
     }
 }
 
-fn report(out: &Path, seed: u64, plan: &Plan, how: &str) {
-    let kept = keep(out, seed, plan).map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
+fn report(out: &Path, seed: u64, language: Language, how: &str) {
+    let kept =
+        keep(out, seed, language).map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
     say(&format!("differs {seed}: {} ({kept})", how.replace('\n', " / ")));
 }
 
 /// Writes the program of a seed where it can be looked at.
-pub fn keep(out: &Path, seed: u64, plan: &Plan) -> std::io::Result<PathBuf> {
+pub fn keep(out: &Path, seed: u64, language: Language) -> std::io::Result<PathBuf> {
     std::fs::create_dir_all(out)?;
-    let (text, extension) = plan.text(seed);
+    let (text, extension) = language.text(seed);
     let path = out.join(format!("many{seed}.{extension}"));
     std::fs::write(&path, text)?;
     Ok(path)
