@@ -11,9 +11,9 @@ mod judge;
 mod layout;
 mod log;
 mod races;
-mod recipe;
+pub mod recipe;
 mod smalltalk;
-mod suites;
+pub mod suites;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -18,6 +18,7 @@ mod bench_hello;
 mod bench_json;
 mod bench_library;
 mod bench_tests;
+mod bench_wide;
 mod bindings;
 mod bless_gas;
 mod bless_go;
@@ -117,6 +118,15 @@ usage: cargo xtask COMMAND
       --filter TEXT        only programs whose name contains this; nothing is written
       --dry-run            write nothing
       --strict             fail if more sends are full lookups than asked
+      --purlin PATH        use this program instead of building one
+  bench wide [OPTIONS]     programs and benchmarks that others wrote (bench/wide.txt), against compiled Go
+      --share N            one in N of them, always the same (default: 8); --all for all, which takes hours
+      --filter TEXT        only those whose name contains this
+      --tier T             interp, native or auto (default: auto)
+      --runs N             runs of each, alternating, the least counts (default: 3)
+      --json FILE          write the rows to FILE
+      --list               instead: find all there are, and write bench/wide.txt
+      --scratch DIR        keep what was fetched for the next run
       --purlin PATH        use this program instead of building one
   bench tests [OPTIONS]    how does `purlin test` scale with workers, and what does it take against `go test`?
       --filter TEXT        only parts whose name contains this: scaling, small, heavy, cover, many
@@ -222,6 +232,7 @@ fn main() -> ExitCode {
         "bench" if rest.first().is_some_and(|a| a == "json") => bench_json::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "border") => bench_border::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "columns") => bench_columns::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "wide") => bench_wide::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "tests") => bench_tests::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),

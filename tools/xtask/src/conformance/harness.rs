@@ -99,6 +99,31 @@ impl Harness {
         serde_json::from_slice(&output.stdout).map_err(|e| format!("helper: {e}"))
     }
 
+    /// Where Go is installed.
+    pub fn go_root(&self) -> &Path {
+        &self.go_root
+    }
+
+    /// Takes out of a program what does not compile; or why nothing of it does.
+    pub fn without_errors(&self, program: &Program) -> Result<Option<String>, String> {
+        let mut gone = BTreeMap::new();
+        for _ in 0..MOST_PROCESSES {
+            let (out, err) = (program.notes.join("out"), program.notes.join("err"));
+            let mut command = self.command(program, &Found::default())?;
+            command.arg("-run=^$");
+            toolchain::measure(&mut command, None, &out, &err, SUITE)?;
+            let out = text(&fs::read(&out).map_err(|e| e.to_string())?);
+            let told = events::read(&out, &mut Found::default());
+            if told.errors.is_empty() {
+                return Ok(None);
+            }
+            if let Some(why) = self.take_out(program, &told.errors, &mut gone)? {
+                return Ok(Some(why));
+            }
+        }
+        Ok(Some("too many of its declarations do not compile".into()))
+    }
+
     /// Runs the program by compiled Go and in every tier: how many tests count, and how they went.
     pub fn judge(&self, program: &Program) -> Result<Row, String> {
         let mut row = Row::default();

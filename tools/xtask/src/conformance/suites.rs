@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::Value;
 
 use super::board::{self, Board, Keep, Row, Rows};
-use super::harness::{Harness, Program, go, text};
+pub use super::harness::{Harness, Program, go, text};
 use super::judge::TIERS;
 use crate::Outcome;
 use crate::release;
@@ -65,11 +65,18 @@ fn options(args: &[String]) -> Result<Options, String> {
 }
 
 /// One package whose tests are to run.
-struct Task {
-    name: String,
+pub struct Task {
+    pub name: String,
     group: String,
     /// Where its tests come from.
     from: Source,
+}
+
+impl Task {
+    /// Whether it is a package of Go's library.
+    pub fn is_of_go(&self) -> bool {
+        matches!(self.from, Source::Std { .. })
+    }
 }
 
 enum Source {
@@ -191,7 +198,8 @@ fn say(name: &str, row: &Row) {
     }
 }
 
-fn judge(task: &Task, harness: &Harness, notes: &Path) -> Result<Row, String> {
+/// Lays the tests of a package out in a folder; one without tests has no folders.
+pub fn laid_out(task: &Task, harness: &Harness, notes: &Path) -> Result<Program, String> {
     let tree = notes.join("tree");
     // What an earlier run has taken out may compile by now.
     let _ = fs::remove_dir_all(&tree);
@@ -208,10 +216,15 @@ fn judge(task: &Task, harness: &Harness, notes: &Path) -> Result<Row, String> {
             vec![relative.clone()]
         }
     };
-    if folders.is_empty() {
+    Ok(Program { dir: tree, folders, notes: notes.to_owned() })
+}
+
+fn judge(task: &Task, harness: &Harness, notes: &Path) -> Result<Row, String> {
+    let program = laid_out(task, harness, notes)?;
+    if program.folders.is_empty() {
         return Ok(Row::default());
     }
-    let row = harness.judge(&Program { dir: tree, folders, notes: notes.to_owned() })?;
+    let row = harness.judge(&program)?;
     // Many trees of a library with all that it needs would fill the disk; where tests fail one will look.
     if matches!(task.from, Source::Module { .. }) && row.fail.is_empty() {
         let _ = fs::remove_dir_all(notes.join("tree"));
@@ -220,7 +233,7 @@ fn judge(task: &Task, harness: &Harness, notes: &Path) -> Result<Row, String> {
 }
 
 /// The packages of Go's library that are there, by the folders of ours.
-fn packages(root: &Path, scratch: &Path) -> Result<(Vec<Task>, Vec<String>), String> {
+pub fn packages(root: &Path, scratch: &Path) -> Result<(Vec<Task>, Vec<String>), String> {
     let exports = scratch.join("exports.txt");
     if !exports.exists() {
         let listed = go(scratch, &["list", "-export", "-f", "{{.ImportPath}} {{.Export}}", "std"])?;
@@ -262,7 +275,8 @@ fn pinned(list: &str) -> Vec<(String, String, Vec<String>)> {
     all
 }
 
-fn libraries(
+/// The packages of the libraries that are pinned, where one has the filter in its name.
+pub fn libraries(
     root: &Path,
     scratch: &Path,
     harness: &Harness,
