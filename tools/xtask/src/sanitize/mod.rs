@@ -239,6 +239,24 @@ impl Tree {
         }
     }
 
+    /// Builds the command and the small hosts, at once, so that both are of the same crates.
+    fn programs(&self, sanitizer: Sanitizer) -> Outcome {
+        let mut command = self.cargo(sanitizer)?;
+        command.args(["build", "--quiet", "--target", &self.triple, "--package", "purlin-hosts"]);
+        if sanitizer == Sanitizer::Address {
+            // AddressSanitizer does not see machine code, and nothing that another allocator gives.
+            command.args(["--package", "purlin-cli", "--no-default-features"]);
+            command.arg("--features=purlin-cli/go,purlin-cli/interrupts");
+        }
+        let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
+        if status.success() { Ok(()) } else { Err("the command and the hosts do not build".into()) }
+    }
+
+    /// A program that was built.
+    fn program(&self, sanitizer: Sanitizer, name: &str) -> PathBuf {
+        self.target(sanitizer).join(&self.triple).join("debug").join(name)
+    }
+
     /// Builds the small hosts and runs those with these names.
     fn hosts(
         &self,
@@ -247,17 +265,8 @@ impl Tree {
         variable: &str,
         options: &str,
     ) -> Result<String, String> {
-        let mut command = self.cargo(sanitizer)?;
-        command.args(["build", "--quiet", "--target", &self.triple, "--package", "purlin-hosts"]);
-        if sanitizer == Sanitizer::Address {
-            // AddressSanitizer does not see machine code.
-            command.arg("--no-default-features");
-        }
-        let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
-        if !status.success() {
-            return Err("the hosts do not build".into());
-        }
-        let program = self.target(sanitizer).join(&self.triple).join("debug/purlin-hosts");
+        self.programs(sanitizer)?;
+        let program = self.program(sanitizer, "purlin-hosts");
         let mut count = 0;
         for name in names {
             let output = Command::new(&program)
@@ -276,13 +285,8 @@ impl Tree {
 
     /// Builds the command and has `cargo xtask test` run the corpus with it.
     fn corpus(&self, sanitizer: Sanitizer, variable: &str, options: &str) -> Result<String, String> {
-        let mut command = self.cargo(sanitizer)?;
-        command.args(["build", "--quiet", "--target", &self.triple, "--package", "purlin-cli"]);
-        let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
-        if !status.success() {
-            return Err("the purlin command does not build".into());
-        }
-        let purlin = self.target(sanitizer).join(&self.triple).join("debug/purlin");
+        self.programs(sanitizer)?;
+        let purlin = self.program(sanitizer, "purlin");
         let xtask = std::env::current_exe().map_err(|e| e.to_string())?;
         let output = Command::new(xtask)
             .args(["test", "--corpus", "--tier", "interp", "--purlin"])

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::reports::{self, Report, Reports};
 use super::{Sanitizer, Tree};
@@ -194,8 +195,9 @@ fn start(
             command.args(["test", "--target", &tree.triple]).args(rest).env(variable, options);
         }
         ["purlin", "run", ref rest @ ..] => {
-            let package = ["--quiet", "--target", &tree.triple, "--package", "purlin-cli"];
-            command.args(["run"]).args(package).args(["--", "run"]).args(rest).env(variable, options);
+            tree.programs(sanitizer)?;
+            command = Command::new(tree.program(sanitizer, "purlin"));
+            command.arg("run").args(rest).current_dir(&tree.root).env(variable, options);
         }
         _ => return Err(format!("`{}`: neither `cargo test` nor `purlin run`", seed.run)),
     }
