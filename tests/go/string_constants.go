@@ -1,0 +1,108 @@
+package main
+
+// Comparisons of strings with constants of every length up to one that is not short any more, where each byte
+// differs in turn, at addresses that are not aligned.
+
+func is1(s string) bool  { return s == "a" }
+func is2(s string) bool  { return s == "ab" }
+func is3(s string) bool  { return s == "abc" }
+func is4(s string) bool  { return "abcd" == s }
+func is5(s string) bool  { return s == "abcde" }
+func is6(s string) bool  { return s == "abcdef" }
+func is7(s string) bool  { return "abcdefg" == s }
+func is8(s string) bool  { return s == "abcdefgh" }
+func is9(s string) bool  { return s == "abcdefghi" }
+func is12(s string) bool { return s == "abcdefghijkl" }
+func is15(s string) bool { return s == "abcdefghijklmno" }
+func is16(s string) bool { return s == "abcdefghijklmnop" }
+func is40(s string) bool { return s == "abcdefghijklmnopqrstuvwxyz0123456789ABCD" }
+func high(s string) bool { return s == "\xff\x80\x00\xfe\xff" }
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789ABCD"
+
+func begins(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
+
+func word(s string) int {
+	switch s {
+	case "if":
+		return 1
+	case "for", "fro":
+		return 2
+	case "func":
+		return 3
+	case "return", "retrun":
+		return 4
+	case "continue":
+		return 5
+	case "fallthrough":
+		return 6
+	}
+	if s != "package" && !(len(s) == 5 && s == "const") {
+		return 0
+	}
+	return 7
+}
+
+// Bytes that change between two comparisons of the same text.
+func changing(b, other []byte) (n int) {
+	if string(b) == "abc" {
+		n |= 1
+	}
+	other[1] = 'x'
+	if string(b) == "abc" {
+		n |= 2
+	}
+	if string(b) == "axc" {
+		n |= 4
+	}
+	for i := range b {
+		b[i] = "abc"[i]
+		if string(b[i:i+1]) == "b" {
+			n |= 8
+		}
+	}
+	if string(b) == "abc" {
+		n |= 16
+	}
+	return n
+}
+
+func main() {
+	checks := []struct {
+		n  int
+		is func(string) bool
+	}{
+		{1, is1}, {2, is2}, {3, is3}, {4, is4}, {5, is5}, {6, is6}, {7, is7}, {8, is8}, {9, is9}, {12, is12},
+		{15, is15}, {16, is16}, {40, is40},
+	}
+	for _, check := range checks {
+		equal, different := 0, 0
+		for at := 0; at < 9; at++ {
+			pad := "........."[:at]
+			text := (pad + letters[:check.n] + pad)[at : at+check.n]
+			if check.is(text) {
+				equal++
+			}
+			for i := 0; i < check.n; i++ {
+				bytes := []byte(pad + text)
+				bytes[at+i] ^= 0x80 >> (i % 8)
+				if !check.is(string(bytes)[at:]) {
+					different++
+				}
+			}
+		}
+		println(check.n, equal, different, check.is(""), check.is(letters[:check.n-1]), check.is(letters+"x"))
+	}
+	println(high("\xff\x80\x00\xfe\xff"), high("\xff\x80\x00\xfe\x7f"), high("\xff\x80\x00\xfe"))
+	n := 0
+	for _, s := range []string{"if", "of", "for", "fro", "fur", "func", "return", "retrun", "continue",
+		"fallthrough", "fallthrougH", "package", "const", "consT", "", "f"} {
+		n = n*3 + word(s)
+	}
+	println(n)
+	for _, s := range []string{"BULK-17", "BULK-", "BULK", "ITEM-17", ""} {
+		println(begins(s, "BULK-"), begins(s, "B"), begins(s, ""))
+	}
+	b := []byte("abc")
+	println(changing(b, b), changing([]byte("abc"), b), changing([]byte("abd"), b))
+}
