@@ -64,6 +64,8 @@ struct RowLoop<'a> {
     /// The next column.
     at: usize,
     appends: usize,
+    /// Where all rows are done.
+    end: Block,
 }
 
 /// Where word `n` of a record is.
@@ -93,24 +95,22 @@ impl<'a> RowLoop<'a> {
             words.push(next);
             next += access.words();
         }
-        RowLoop { b, plan, record, accesses, words, bases, at: 0, appends }
+        let end = b.block();
+        RowLoop { b, plan, record, accesses, words, bases, at: 0, appends, end }
     }
 
     fn build(mut self, masked: bool) {
-        let (from, to) = (self.b.param(1), self.b.param(2));
-        let [head, body, end] = [self.b.block(), self.b.block(), self.b.block()];
-        let row = self.b.block_param(head, Type::I64);
-        self.b.jump(head, &[from]);
-        self.b.switch_to(head);
-        let more = self.b.binary(Opcode::Slt, row, to);
-        self.b.brif(more, body, end);
+        let from = self.b.param(1);
+        let body = self.b.block();
+        let row = self.b.block_param(body, Type::I64);
+        self.go_on(from, body);
         self.b.switch_to(body);
         if masked {
-            self.skip(row, head);
+            self.skip(row, body);
         }
         self.b.store(self.record, 0, row);
-        self.row(row, head);
-        self.b.switch_to(end);
+        self.row(row, body);
+        self.b.switch_to(self.end);
         let done = self.b.iconst(Type::I64, DONE);
         self.leave(done, &[]);
         self.b.finish();
@@ -128,10 +128,17 @@ impl<'a> RowLoop<'a> {
     }
 
     /// Resumes with the next row.
-    fn next(&mut self, row: Value, head: Block) {
+    fn next(&mut self, row: Value, body: Block) {
         let one = self.b.iconst(Type::I64, 1);
         let next = self.b.binary(Opcode::Iadd, row, one);
-        self.b.jump(head, &[next]);
+        self.go_on(next, body);
+    }
+
+    /// Goes to the loop's body with a row, if there is one. This stands before the loop and at its ends, so
+    /// that an iteration has one test, one charge and one poll.
+    fn go_on(&mut self, row: Value, body: Block) {
+        let more = self.b.binary(Opcode::Slt, row, self.b.param(2));
+        self.b.brif_args(more, (body, &[row]), (self.end, &[]));
     }
 
     /// The next column: its first word and its base.
@@ -142,7 +149,7 @@ impl<'a> RowLoop<'a> {
     }
 
     /// Goes past the function for a row that the mask leaves out: its texts are empty.
-    fn skip(&mut self, row: Value, head: Block) {
+    fn skip(&mut self, row: Value, body: Block) {
         let (_, mask) = self.column();
         let [work, skip] = [self.b.block(), self.b.block()];
         let mask = self.element(mask, row, 1, Type::I8);
@@ -151,7 +158,7 @@ impl<'a> RowLoop<'a> {
         for (word, scale) in self.appended() {
             self.end_text(word, scale, row);
         }
-        self.next(row, head);
+        self.next(row, body);
         self.b.switch_to(work);
     }
 
@@ -172,7 +179,7 @@ impl<'a> RowLoop<'a> {
     }
 
     /// Does the work of one row.
-    fn row(&mut self, row: Value, head: Block) {
+    fn row(&mut self, row: Value, body: Block) {
         let mut args = Vec::new();
         let plan = self.plan;
         if let Some(access) = plan.work.state() {
@@ -195,7 +202,7 @@ impl<'a> RowLoop<'a> {
         if !texts.is_empty() {
             self.append(row, &texts);
         }
-        self.next(row, head);
+        self.next(row, body);
     }
 
     /// What comes of what a row has.
