@@ -1,5 +1,7 @@
 package main
 
+import "fmt"
+
 // Comparisons of strings with constants of every length up to one that is not short any more, where each byte
 // differs in turn, at addresses that are not aligned.
 
@@ -91,18 +93,41 @@ func main() {
 				}
 			}
 		}
-		println(check.n, equal, different, check.is(""), check.is(letters[:check.n-1]), check.is(letters+"x"))
+		fmt.Println(check.n, equal, different, check.is(""), check.is(letters[:check.n-1]), check.is(letters+"x"))
 	}
-	println(high("\xff\x80\x00\xfe\xff"), high("\xff\x80\x00\xfe\x7f"), high("\xff\x80\x00\xfe"))
+	fmt.Println(high("\xff\x80\x00\xfe\xff"), high("\xff\x80\x00\xfe\x7f"), high("\xff\x80\x00\xfe"))
 	n := 0
 	for _, s := range []string{"if", "of", "for", "fro", "fur", "func", "return", "retrun", "continue",
 		"fallthrough", "fallthrougH", "package", "const", "consT", "", "f"} {
 		n = n*3 + word(s)
 	}
-	println(n)
+	fmt.Println(n)
 	for _, s := range []string{"BULK-17", "BULK-", "BULK", "ITEM-17", ""} {
-		println(begins(s, "BULK-"), begins(s, "B"), begins(s, ""))
+		fmt.Println(begins(s, "BULK-"), begins(s, "B"), begins(s, ""))
 	}
 	b := []byte("abc")
-	println(changing(b, b), changing([]byte("abc"), b), changing([]byte("abd"), b))
+	fmt.Println(changing(b, b), changing([]byte("abc"), b), changing([]byte("abd"), b))
 }
+
+// Output:
+// 1 9 9 false false false
+// 2 9 18 false false false
+// 3 9 27 false false false
+// 4 9 36 false false false
+// 5 9 45 false false false
+// 6 9 54 false false false
+// 7 9 63 false false false
+// 8 9 72 false false false
+// 9 9 81 false false false
+// 12 9 108 false false false
+// 15 9 135 false false false
+// 16 9 144 false false false
+// 40 9 360 false false false
+// true false false
+// 18898623
+// true true true
+// true true true
+// false true true
+// false false true
+// false false true
+// 29 27 24

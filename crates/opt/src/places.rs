@@ -4,8 +4,8 @@
 //! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are;
 //! nor do places in two allocations, globals or frame slots, in an object of before this call and one that
 //! this call made; and values of different types at roots of which nothing is known: an object's word has one
-//! type, unless it is loaded as bytes. Where two roots are two values they may still be the same object. Knows nothing of when an access
-//! runs; what changes from iteration to iteration is told by [`Iterations`].
+//! type, unless it is loaded as bytes. Where two roots are two values they may still be the same object.
+//! Knows nothing of when an access runs; what changes from iteration to iteration is told by [`Iterations`].
 
 use purlin_base::map::HashMap;
 use purlin_ir::cfg::Predecessors;

@@ -29,7 +29,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     if found.is_empty() {
         return false;
     }
-    // From behind, so that places before stay where they are.
+    // From the last to the first, so that what comes before one stays where it is.
     for Comparison { block, at, address, bytes } in found.into_iter().rev() {
         counts::hit(Rewrite::StringsWords);
         let call = func.blocks[block].insts[at];

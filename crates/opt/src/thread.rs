@@ -2,8 +2,8 @@
 //!
 //! What `x && y` and functions that give a truth value leave: blocks that only branch on what they are
 //! passed, and to which constants are passed on some edges. Such an edge pays what it goes past. Headers of
-//! loops stay on their edges. The pass comes after those that move polls, which are asked how far the last one
-//! is. Knows nothing of values that are not passed.
+//! loops stay on their edges. The pass comes after those that move polls, which are asked how far the last
+//! one is. Knows nothing of values that are not passed.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::{Block, BlockData, Def, FuncId, Function, Inst, Module, Opcode, Target, Value, Values, cfg};

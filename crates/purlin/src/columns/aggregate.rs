@@ -92,6 +92,8 @@ impl Module {
 
 impl Aggregate {
     /// The types of the results, as columns of them are.
+    ///
+    /// The example of [`States`] changes one.
     pub fn results(&self) -> &[DataType] {
         &self.results
     }
@@ -101,6 +103,8 @@ impl Aggregate {
     ///
     /// # Errors
     /// [`ColumnError::Function`] if there are more or fewer results, or one has no such words.
+    ///
+    /// The example of [`States`] gives a sum of milliseconds such a type.
     pub fn with_results(self, types: Vec<DataType>) -> Result<Aggregate, ColumnError> {
         run::check_results(&self.methods.result.plan.results, &types)?;
         Ok(Aggregate { results: types, ..self })
@@ -133,54 +137,60 @@ impl Aggregate {
 /// The states of an aggregate in one isolate, one for each group.
 ///
 /// They are there until the isolate is reset or dropped, or [`States::release`] is called. The isolate is
-/// not reset between batches, so globals and what earlier rows have kept stay. Gas begins anew with each call,
-/// with what [`Limits::gas`](crate::Limits::gas) says, unless [`Batching::keep_state`] is set; memory counts
-/// for all states together.
+/// not reset between batches, so globals and what earlier rows have kept stay. Gas begins anew with each
+/// call, with what [`Limits::gas`](crate::Limits::gas) says, unless [`Batching::keep_state`] is set; memory
+/// counts for all states together.
 ///
 /// After an error states are as the rows before it left them.
 ///
 #[cfg_attr(feature = "go", doc = "```")]
 #[cfg_attr(not(feature = "go"), doc = "```ignore")]
 /// use std::sync::Arc;
-/// use arrow_array::{ArrayRef, Float64Array, Int64Array};
+/// use arrow_array::{Array, ArrayRef, Int64Array};
+/// use arrow_schema::{DataType, TimeUnit};
 /// use purlin::{Config, Engine, Limits, SourceFile, Streams, columns::Batching};
 ///
 /// let text = r#"package main
 /// type Mean struct {
-///     Sum float64
-///     N   int64
+///     Sum, N int64
 /// }
-/// func (m *Mean) Update(x float64)  { m.Sum += x; m.N++ }
+/// func (m *Mean) Update(x int64)    { m.Sum += x; m.N++ }
 /// func (m *Mean) Merge(other *Mean) { m.Sum += other.Sum; m.N += other.N }
-/// func (m *Mean) Result() *float64 {
+/// func (m *Mean) Result() *int64 {
 ///     if m.N == 0 {
 ///         return nil
 ///     }
-///     mean := m.Sum / float64(m.N)
+///     mean := m.Sum / m.N
 ///     return &mean
 /// }
 /// func main() {}"#;
 /// let source = SourceFile { name: "main.go".into(), text: text.into() };
 /// let module = Engine::new(Config::default()).compile(&[source])?;
-/// let mean = module.aggregate("Mean")?;
+/// let ms = DataType::Duration(TimeUnit::Millisecond);
+/// let mean = module.aggregate("Mean")?.with_results(vec![ms.clone()])?;
+/// assert_eq!(mean.results(), [ms]);
+/// assert_eq!(mean.state_fields()?[1].name(), "N");
 /// let limits = Limits { gas: Some(1_000_000), ..Limits::default() };
 /// let mut isolate = module.isolate((), limits.clone(), Streams::default())?;
 ///
 /// let states = mean.begin(&mut isolate);
-/// let x: ArrayRef = Arc::new(Float64Array::from(vec![Some(1.0), Some(2.0), None, Some(6.0)]));
+/// let x: ArrayRef = Arc::new(Int64Array::from(vec![Some(1), Some(2), None, Some(6)]));
 /// states.update(&mut isolate, &[x], &[0, 1, 1, 1], Batching::default())?;
+/// assert_eq!(states.groups(&isolate)?, 2);
 ///
 /// // The states as columns, taken in by another isolate, where the groups have other numbers.
 /// let partial = states.state(&mut isolate, Batching::default())?.columns;
 /// let counts: ArrayRef = Arc::new(Int64Array::from(vec![1, 2]));
 /// assert_eq!(partial[1], counts);
+/// states.release(&mut isolate);
 /// let mut other = module.isolate((), limits, Streams::default())?;
 /// let merged = mean.begin(&mut other);
 /// merged.grow(&mut other, 3)?;
 /// merged.merge(&mut other, &partial, &[2, 0], Batching::default())?;
-/// let results = merged.results(&mut other, Batching::default())?.columns;
-/// let means: ArrayRef = Arc::new(Float64Array::from(vec![Some(4.0), None, Some(1.0)]));
-/// assert_eq!(results, [means]);
+/// let results = merged.results(&mut other, Batching::default())?.columns.remove(0);
+/// assert!(results.is_valid(0) && results.is_null(1) && results.is_valid(2));
+/// merged.drop_first(&mut other, 2)?;
+/// assert_eq!(merged.groups(&other)?, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -199,8 +209,8 @@ impl States {
     }
 
     /// Takes in rows: one column for each parameter of `Update`, and for each row the number of its group.
-    /// Groups up to the highest number are there afterwards; a new one is a zero value of the type. A row with
-    /// a null for a parameter that is no pointer is not taken in. The batch has no columns.
+    /// Groups up to the highest number are there afterwards; a new one is a zero value of the type. A row
+    /// with a null for a parameter that is no pointer is not taken in. The batch has no columns.
     ///
     /// # Errors
     /// See [`ColumnError`].

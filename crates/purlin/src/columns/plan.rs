@@ -276,8 +276,8 @@ impl Plan {
         Ok((Plan { work: Work::Fields(places), inner, params: Vec::new(), results, fails: false }, names))
     }
 
-    /// How a loop accesses all columns: the mask of rows if there is one, a state if it takes one, parameters,
-    /// results.
+    /// How a loop accesses all columns: the mask of rows if there is one, a state if it takes one,
+    /// parameters, results.
     pub(super) fn accesses(&self, masked: bool) -> Vec<Access> {
         let mut out = if masked { vec![Access::Read(1)] } else { Vec::new() };
         out.extend(self.work.state());
@@ -321,7 +321,7 @@ impl State {
         }
     }
 
-    /// Its fields, those without a name left out.
+    /// Fields of the state, those without a name left out.
     fn columns(&self, types: &GuestTypes) -> Result<(ClassId, Fields), String> {
         let ty = types.get(self.target);
         let Shape::Struct(fields) = &ty.shape else {

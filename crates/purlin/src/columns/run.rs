@@ -1,5 +1,5 @@
-//! One batch: columns go in, a loop over rows runs, columns come out. Knows neither what a row is done with nor
-//! what is kept between batches.
+//! One batch: columns go in, a loop over rows runs, columns come out. Knows neither what a row is done with
+//! nor what is kept between batches.
 
 use std::sync::PoisonError;
 

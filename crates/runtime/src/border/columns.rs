@@ -25,6 +25,7 @@ use super::callee::{Callee, Setup};
 use super::error::DataError;
 use super::states::StatesId;
 use crate::bytes::move_bytes;
+use crate::heap::ClassId;
 use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
@@ -217,6 +218,22 @@ impl Vm {
         }
         self.ready()?;
         self.initialise_first(of.init)
+    }
+
+    /// Makes states until there are so many, for a loop: fresh objects of the class, charged. Initialises the
+    /// packages before, if nothing has run yet.
+    ///
+    /// # Errors
+    /// The isolate keeps no such states, or has no memory for them; those that there was room for are there.
+    /// Or however the initialisation ended.
+    pub fn grow_states(
+        &mut self,
+        of: &RowLoop,
+        (id, class): (StatesId, ClassId),
+        count: usize,
+    ) -> Result<(), Trap> {
+        self.prepare_rows(of)?;
+        self.make_states(id, class, count)
     }
 
     /// Whether the isolate has a state for each row.

@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use purlin_base::gas;
 
-use super::columns::RowLoop;
 use super::error::DataError;
 use crate::heap::ClassId;
-use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
 use crate::vm::Vm;
 
@@ -59,25 +57,17 @@ impl Vm {
         self.states(id).map(<[u64]>::len)
     }
 
-    /// Makes states until there are so many, for a loop: fresh objects of the class, charged. Initialises the
-    /// packages before, if nothing has run yet.
+    /// Makes states until there are so many: fresh objects of the class, charged.
     ///
     /// # Errors
     /// The isolate keeps no such states, or has no memory for them; those that there was room for are there.
-    /// Or however the initialisation ended.
-    pub fn grow_states(
-        &mut self,
-        of: &RowLoop,
-        (id, class): (StatesId, ClassId),
-        count: usize,
-    ) -> Result<(), Trap> {
-        self.prepare_rows(of)?;
+    pub(super) fn make_states(&mut self, id: StatesId, class: ClassId, count: usize) -> Result<(), Trap> {
         let at = self.roots.states.iter().position(|states| states.id == id).ok_or_else(gone)?;
         let size = self.heap.class_size(class) as u64;
         while self.roots.states[at].objects.len() < count {
             self.charge(gas::ALLOC + gas::bytes_allocated(size));
-            let object =
-                self.allocate(|heap| heap.alloc(class)).map_err(|stop: Stop| DataError::from(stop).trap())?;
+            let object = self.allocate(|heap| heap.alloc(class));
+            let object = object.map_err(|stop| DataError::from(stop).trap())?;
             self.roots.states[at].objects.push(object as u64);
         }
         Ok(())
