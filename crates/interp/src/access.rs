@@ -119,12 +119,12 @@ pub(crate) unsafe fn make_memory(fp: *mut u64, first: u16, count: usize) {
 /// The value at a guest's address.
 ///
 /// # Safety
-/// `address` lies in guest memory with room for a `T`, and is aligned for it, as the IR promises of its
-/// loads; `T` is an integer. Guest memory is never behind a Rust reference while the loop runs.
+/// `address` lies in guest memory with room for a `T`, as the IR promises of its loads, which need not be
+/// aligned; `T` is an integer. Guest memory is never behind a Rust reference while the loop runs.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Copy>(address: u64) -> T {
     // SAFETY: the caller's promise.
-    unsafe { *(address as *const T) }
+    unsafe { (address as *const T).read_unaligned() }
 }
 
 /// The function that a site has for a behaviour beside the first pair's, or 0.
@@ -146,7 +146,7 @@ pub(crate) unsafe fn find_next(site: u64, behaviour: u32) -> u64 {
 /// Stores at a guest's address.
 ///
 /// # Safety
-/// As for [`load`]; the IR never stores to read-only data.
+/// As for [`load`], but the address is aligned; the IR never stores to read-only data.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Copy>(address: u64, value: T) {
     // SAFETY: the caller's promise.

@@ -13,6 +13,9 @@
 //! [`MAP_FIND_WORD`] finds the place of a key's value, or null; it changes nothing and charges nothing.
 //! [`MAP_ASSIGN_WORD`] finds it too, and makes it if there is none; of a key that is there it charges nothing
 //! either. A place is good until a map is assigned to or deleted from.
+//!
+//! **Strings**: [`STRING_EQ`] takes `(a: ref, a_len: i64, b: ref, b_len: i64) -> (equal: i8)`. It changes
+//! nothing, and charges nothing of its own for strings of fewer than 16 bytes.
 
 use crate::ids::NativeId;
 use crate::module::Module;
@@ -32,8 +35,12 @@ pub(crate) const TRANSLATE: &str = "rt.bulk_translate";
 pub const MAP_FIND_WORD: &str = "rt.map_find_word";
 pub const MAP_ASSIGN_WORD: &str = "rt.map_assign_word";
 
+/// Whether two strings are equal.
+pub(crate) const STRING_EQ: &str = "rt.string_eq";
+
 const BULK: ([Type; 4], Type) = ([Type::Ref, Type::I64, Type::I64, Type::I64], Type::I64);
 const TRANSLATION: ([Type; 5], Type) = ([Type::Ref, Type::I64, Type::Ref, Type::Ref, Type::I64], Type::I64);
+const EQUAL: ([Type; 4], Type) = ([Type::Ref, Type::I64, Type::Ref, Type::I64], Type::I8);
 const MAP: ([Type; 4], Type) = ([Type::I64, Type::Ref, Type::I64, Type::I64], Type::Ref);
 
 /// Declares the natives that do many iterations of a loop.
@@ -57,6 +64,11 @@ pub fn translate(module: &Module) -> Option<NativeId> {
 /// The native of that name for maps, if it was declared as it should be.
 pub fn map(module: &Module, name: &str) -> Option<NativeId> {
     named(module, name, MAP)
+}
+
+/// The native that compares strings, if it was declared as it should be.
+pub fn string_eq(module: &Module) -> Option<NativeId> {
+    named(module, STRING_EQ, EQUAL)
 }
 
 fn named<const N: usize>(

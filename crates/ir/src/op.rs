@@ -56,6 +56,9 @@ pub mod region {
     /// one stay in it, as others may have written what they find at a poll there. The same words may be
     /// accessed without a region too.
     pub const SHARED: u32 = 2;
+    /// Bytes that are loaded as words, wherever they lie: the address need not be aligned, and stores of any
+    /// type may write them. Other accesses are aligned, and a word is accessed as one type.
+    pub const BYTES: u32 = 3;
 }
 
 /// The format of an instruction: which [`crate::Imm`] it carries, and so how it is printed.

@@ -114,6 +114,10 @@ rewrites! {
 
     FramesObject "frames.object" "a non-escaping object is stack-allocated"
 
+    StringsWords "strings.words" "a string is compared with a short constant by words"
+
+    ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"
+
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
     RangesTrapIf "ranges.trap-if" "a condition that never holds"

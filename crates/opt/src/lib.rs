@@ -36,7 +36,9 @@ pub mod races;
 mod ranges;
 mod scalars;
 mod strength;
+mod strings;
 mod sums;
+mod thread;
 pub mod unmeter;
 mod unroll;
 

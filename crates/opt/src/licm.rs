@@ -77,7 +77,7 @@ fn in_front_of(func: &Function) -> Vec<Loop> {
     loops
 }
 
-/// For each pointer, the blocks that check that it is not null.
+/// For each pointer, the blocks that check that it is not null, or that access what it leads to.
 pub(crate) type Checks = HashMap<Value, Vec<Block>>;
 
 pub(crate) fn checks(func: &Function) -> Checks {
@@ -85,7 +85,7 @@ pub(crate) fn checks(func: &Function) -> Checks {
     for block in &func.layout {
         for inst in &func.blocks[*block].insts {
             let data = &func.insts[*inst];
-            if data.op == Opcode::NilCheck {
+            if matches!(data.op, Opcode::NilCheck | Opcode::Load | Opcode::Store) {
                 checked.entry(data.args[0]).or_default().push(*block);
             }
         }

@@ -13,7 +13,7 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 use crate::counts::Counts;
 use crate::{
     charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, licm, lookups, pipeline, polls,
-    promote, ranges, scalars, strength, unroll,
+    promote, ranges, scalars, strength, strings, thread, unroll,
 };
 
 /// One pass.
@@ -108,6 +108,22 @@ pub const PASSES: &[Pass] = &[
         doc: "stack-allocates non-escaping objects",
         run: frames::run,
         after: &["devirtualise", "scalars"],
+        again: None,
+        optional: true,
+    },
+    Pass {
+        name: "strings",
+        doc: "compares strings with short constants by words",
+        run: strings::run,
+        after: &["fold", "polls", "frames"],
+        again: None,
+        optional: true,
+    },
+    Pass {
+        name: "thread",
+        doc: "leads edges that decide a branch past it",
+        run: thread::run,
+        after: &["fold", "polls", "strings"],
         again: None,
         optional: true,
     },
@@ -413,7 +429,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, strings, thread, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
         );
     }
 

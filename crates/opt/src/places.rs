@@ -4,12 +4,12 @@
 //! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are;
 //! nor do places in two allocations, globals or frame slots, in an object of before this call and one that
 //! this call made; and values of different types at roots of which nothing is known: an object's word has one
-//! type. Where two roots are two values they may still be the same object. Knows nothing of when an access
-//! runs; what changes from iteration to iteration is told by [`Iterations`].
+//! type, unless it is loaded as bytes. Where two roots are two values they may still be the same object.
+//! Knows nothing of when an access runs; what changes from iteration to iteration is told by [`Iterations`].
 
 use purlin_base::map::HashMap;
 use purlin_ir::cfg::Predecessors;
-use purlin_ir::{Block, DataId, Def, Function, GlobalId, InstData, Opcode, SlotId, Type, Value};
+use purlin_ir::{Block, DataId, Def, Function, GlobalId, InstData, Opcode, SlotId, Type, Value, region};
 
 use crate::loops::Loop;
 
@@ -35,17 +35,21 @@ pub(crate) struct MemoryLocation {
     pub index: Option<(Value, u32)>,
     pub offset: i64,
     pub ty: Type,
+    /// Whether it is loaded as bytes ([`region::BYTES`]): what type they were stored as is not known.
+    pub is_bytes: bool,
 }
 
 impl MemoryLocation {
     /// The place of a load or store.
     pub(crate) fn of(func: &Function, access: &InstData) -> MemoryLocation {
         let ty = if access.op == Opcode::Store { func.ty(access.args[1]) } else { access.ty };
-        MemoryLocation::at(func, access.args[0], access.offset(), ty)
+        let is_bytes = access.region() == region::BYTES;
+        MemoryLocation { is_bytes, ..MemoryLocation::at(func, access.args[0], access.offset(), ty) }
     }
 
     fn at(func: &Function, address: Value, offset: i64, ty: Type) -> MemoryLocation {
-        let mut place = MemoryLocation { root: Root::Value(address), index: None, offset, ty };
+        let root = Root::Value(address);
+        let mut place = MemoryLocation { root, index: None, offset, ty, is_bytes: false };
         for _ in 0..STEPS {
             let Root::Value(at) = place.root else { break };
             let Def::Result(def, _) = func.values[at].def else { break };
@@ -99,7 +103,8 @@ impl MemoryLocation {
     /// words.
     fn types_are_apart(&self, other: &MemoryLocation) -> bool {
         let is_slot = |root| matches!(root, Root::Slot(_));
-        self.ty != other.ty && !is_slot(self.root) && !is_slot(other.root)
+        let known = !self.is_bytes && !other.is_bytes;
+        known && self.ty != other.ty && !is_slot(self.root) && !is_slot(other.root)
     }
 }
 

@@ -65,6 +65,8 @@ const PREDICTIONS: &[Prediction] = &[
         5,
         "the variable that a deferred function changes is no object of its own",
     ),
+    predict("strings", "fasta", 0, "no kernel compares strings with constants in a loop that is hot"),
+    predict("thread", "fannkuch_redux", 1, "conditions of several parts branch once and not twice"),
     predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
     predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
     predict(

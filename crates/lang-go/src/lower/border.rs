@@ -14,6 +14,9 @@ use crate::universe::{ObjId, PackageId, Universe, is_exported};
 /// Larger types do not cross.
 const MAX_SIZE: u64 = 1 << 30;
 
+/// The methods that make a type an aggregate, which a host may call as functions of the receiver.
+const OF_AGGREGATES: [&str; 3] = ["Update", "Merge", "Result"];
+
 /// Parameters and results of a function that crosses.
 type Crossing = (Vec<DataNo>, Vec<DataNo>);
 
@@ -200,10 +203,17 @@ impl Cx<'_> {
         let (mut out, mut uncallable) = (Vec::new(), Vec::new());
         for obj in self.u.packages[pkg].objects.clone() {
             let object = &self.u.objects[obj];
-            let (name, ty) = (self.u.name(object.name).to_string(), object.ty);
-            let plain_func = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
-            let Some(sig) = self.u.types.signature(ty).filter(|_| plain_func).cloned() else { continue };
-            let (params, results) = match self.exported(module, obj, &name, (&sig.params, &sig.results)) {
+            let (mut name, ty) = (self.u.name(object.name).to_string(), object.ty);
+            let is_plain = object.as_func().is_some_and(|f| f.recv.is_none() && !f.native);
+            let recv = self.aggregate_of(obj);
+            let called = is_plain || recv.is_some();
+            let Some(sig) = self.u.types.signature(ty).filter(|_| called).cloned() else { continue };
+            let mut takes = sig.params.to_vec();
+            if let Some((of, recv)) = recv {
+                name = format!("{of}.{name}");
+                takes.insert(0, recv);
+            }
+            let (params, results) = match self.exported(module, obj, &name, (&takes, &sig.results)) {
                 Ok(types) => types,
                 Err(why) => {
                     uncallable.push((name, why));
@@ -213,7 +223,8 @@ impl Cx<'_> {
             let fails = self.ends_in_error(&sig.results);
             let inner = self.func(module, FuncKey::Decl(obj));
             let error_text = self.error_text_of(module, fails);
-            let func = self.export_wrapper(module, obj, error_text, (fatal, init_all));
+            let first: &[Ir] = if is_plain { &[] } else { &[Ir::Ref] };
+            let func = self.export_wrapper(module, (obj, first, &name), error_text, (fatal, init_all));
             let inner = Inner {
                 func: inner.as_u32(),
                 uncaught: fatal.map(FuncId::as_u32),
@@ -223,6 +234,25 @@ impl Cx<'_> {
             out.push(Export { name, func: func.as_u32(), params, results, signature, inner: Some(inner) });
         }
         (out, uncallable)
+    }
+
+    /// The name of the type whose method a function is, and the type of its receiver, if that type is an
+    /// aggregate: exported, not generic, with the methods [`OF_AGGREGATES`] on its pointers.
+    fn aggregate_of(&mut self, obj: ObjId) -> Option<(String, TypeId)> {
+        let named = self.u.objects[obj].as_func().filter(|f| f.ptr_recv && !f.native)?.recv?;
+        let defined = self.u.types.named(named);
+        let (of, has) = (defined.obj, defined.methods.iter().map(|m| m.obj).collect::<Vec<_>>());
+        let is_generic = !defined.args.is_empty();
+        let name_of = |obj: ObjId| self.u.name(self.u.objects[obj].name);
+        let is_pointers = |obj: &ObjId| self.u.objects[*obj].as_func().is_some_and(|f| f.ptr_recv);
+        let found = |name: &&str| has.iter().any(|m| *name_of(*m) == **name && is_pointers(m));
+        let (name, is_one) = (name_of(obj).to_string(), OF_AGGREGATES.iter().all(|name| found(&name)));
+        let type_name = name_of(of).to_string();
+        if is_generic || !is_one || !is_exported(&type_name) || !OF_AGGREGATES.contains(&name.as_str()) {
+            return None;
+        }
+        let ty = self.u.objects[of].ty;
+        Some((type_name, self.u.types.pointer_to(ty)))
     }
 
     /// Parameters and results of a function as a host knows them, or why a host cannot call it.
@@ -255,13 +285,13 @@ impl Cx<'_> {
     fn export_wrapper(
         &mut self,
         module: &mut Module,
-        obj: ObjId,
+        (obj, first, name): (ObjId, &[Ir], &str),
         to_text: Option<FuncId>,
         (fatal, init_all): (Option<FuncId>, FuncId),
     ) -> FuncId {
-        let (name, ty) = (self.u.name(self.u.objects[obj].name).to_string(), self.u.objects[obj].ty);
+        let ty = self.u.objects[obj].ty;
         let inner = self.func(module, FuncKey::Decl(obj));
-        let Signature { params, mut results, .. } = self.signature(&[], ty);
+        let Signature { params, mut results, .. } = self.signature(first, ty);
         let values = results.len() - if to_text.is_some() { 2 } else { 0 };
         if to_text.is_some() {
             results.truncate(values);

@@ -136,6 +136,10 @@ impl Regions {
 
     /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
     pub(super) fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
+        // Words of bytes lie anywhere, and stores of any type may write them.
+        if named == region::BYTES {
+            return cl::MemFlagsData::new().with_notrap();
+        }
         let (id, name) = match ty {
             _ if named != 0 && named != region::SHARED => (KINDS.saturating_add(named), "named"),
             Type::I8 => (4, "i8"),

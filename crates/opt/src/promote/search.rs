@@ -135,7 +135,7 @@ impl<'a> PromotionSearch<'a> {
         let mut variables: Vec<Variable> = Vec::new();
         for (at, place) in &self.accesses {
             let data = &self.func.insts[at.inst];
-            if !self.stays(place) || !self.is_computable(data.args[0], 0) {
+            if place.is_bytes || !self.stays(place) || !self.is_computable(data.args[0], 0) {
                 continue;
             }
             let stores = if data.op == Opcode::Store { Stores::Stay } else { Stores::None };

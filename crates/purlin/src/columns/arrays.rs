@@ -116,15 +116,13 @@ impl Inputs {
         Ok(inputs)
     }
 
-    /// What a loop is lent of it: the mask of rows first, if there is one.
-    pub(super) fn lent<'a>(&'a self, mask: Option<&'a Buffer>) -> Vec<Lent<'a>> {
-        let mask = mask.map(|mask| Lent::Rows(mask));
-        let columns = self.list.iter().map(|input| match input {
+    /// What a loop is lent of it.
+    pub(super) fn lent(&self) -> impl Iterator<Item = Lent<'_>> {
+        self.list.iter().map(|input| match input {
             Input::Rows(bytes) => Lent::Rows(bytes),
             Input::Bits(bits) => Lent::Bits(bits.values(), bits.offset()),
             Input::Texts(offsets, bytes) => Lent::Texts(offsets, bytes),
-        });
-        mask.into_iter().chain(columns).collect()
+        })
     }
 
     /// A byte for each row: whether it has no null.
@@ -278,6 +276,7 @@ impl Output {
             Access::Bits => zeros(Some(rows.div_ceil(8))),
             Access::Append(_) => Ok(Some(Output::Texts(Appended::new(rows)))),
             Access::Read(_) | Access::Own(_) | Access::Texts(_) => Ok(None),
+            Access::Groups | Access::States => Ok(None),
         }
     }
 

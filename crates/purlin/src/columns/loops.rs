@@ -4,12 +4,12 @@
 use purlin_base::TrapCode;
 use purlin_ir as ir;
 use purlin_ir::{Block, FuncBuilder, FuncId, Opcode, Signature, Type, Value};
-use purlin_runtime::border::{Access, DONE, FAILED, FULL, Inner};
+use purlin_runtime::border::{Access, DONE, FAILED, FULL};
 
-use super::plan::{Item, Number, Plan};
+use super::plan::{Item, Number, Plan, Work};
 
 /// Adds the loop to a module: the number of the function that a host calls.
-pub(super) fn add(module: &mut ir::Module, name: &str, inner: &Inner, plan: &Plan, masked: bool) -> FuncId {
+pub(super) fn add(module: &mut ir::Module, name: &str, plan: &Plan, masked: bool) -> FuncId {
     let accesses = plan.accesses(masked);
     let appends = accesses.iter().filter(|access| matches!(access, Access::Append(_))).count().max(1);
     let mut results = vec![Type::I64];
@@ -17,10 +17,10 @@ pub(super) fn add(module: &mut ir::Module, name: &str, inner: &Inner, plan: &Pla
     let sig = Signature::new([Type::Ref, Type::I64, Type::I64], results);
     let rows = module.declare(format!("rows of {name}"), &sig);
     module.funcs[rows].wrapper = true;
-    RowLoop::new(module, rows, inner, plan, &accesses, appends).build(masked);
+    RowLoop::new(module, rows, plan, &accesses, appends).build(masked);
     let guarded = module.declare(format!("columns of {name}"), &sig);
     module.funcs[guarded].wrapper = true;
-    guard(module, guarded, rows, inner.uncaught.map(FuncId::from_u32));
+    guard(module, guarded, rows, plan.inner.uncaught.map(FuncId::from_u32));
     guarded
 }
 
@@ -55,7 +55,6 @@ struct Text {
 struct RowLoop<'a> {
     b: FuncBuilder<'a>,
     plan: &'a Plan,
-    inner: &'a Inner,
     record: Value,
     accesses: &'a [Access],
     /// The number of the first word of each column.
@@ -65,6 +64,8 @@ struct RowLoop<'a> {
     /// The next column.
     at: usize,
     appends: usize,
+    /// Where all rows are done.
+    end: Block,
 }
 
 /// Where word `n` of a record is.
@@ -76,7 +77,6 @@ impl<'a> RowLoop<'a> {
     fn new(
         module: &'a mut ir::Module,
         id: FuncId,
-        inner: &'a Inner,
         plan: &'a Plan,
         accesses: &'a [Access],
         appends: usize,
@@ -86,32 +86,31 @@ impl<'a> RowLoop<'a> {
         let (mut words, mut bases, mut next) = (Vec::new(), Vec::new(), 1);
         for access in accesses {
             let base = match access {
-                Access::Texts(_) => Some(next + 1),
+                Access::Texts(_) | Access::Groups => Some(next + 1),
                 Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits => Some(next),
+                Access::States => Some(next),
                 Access::Append(_) => None,
             };
             bases.push(base.map_or(record, |n| b.load_fixed(Type::Ref, record, word(n))));
             words.push(next);
             next += access.words();
         }
-        RowLoop { b, plan, inner, record, accesses, words, bases, at: 0, appends }
+        let end = b.block();
+        RowLoop { b, plan, record, accesses, words, bases, at: 0, appends, end }
     }
 
     fn build(mut self, masked: bool) {
-        let (from, to) = (self.b.param(1), self.b.param(2));
-        let [head, body, end] = [self.b.block(), self.b.block(), self.b.block()];
-        let row = self.b.block_param(head, Type::I64);
-        self.b.jump(head, &[from]);
-        self.b.switch_to(head);
-        let more = self.b.binary(Opcode::Slt, row, to);
-        self.b.brif(more, body, end);
+        let from = self.b.param(1);
+        let body = self.b.block();
+        let row = self.b.block_param(body, Type::I64);
+        self.go_on(from, body);
         self.b.switch_to(body);
         if masked {
-            self.skip(row, head);
+            self.skip(row, body);
         }
         self.b.store(self.record, 0, row);
-        self.row(row, head);
-        self.b.switch_to(end);
+        self.row(row, body);
+        self.b.switch_to(self.end);
         let done = self.b.iconst(Type::I64, DONE);
         self.leave(done, &[]);
         self.b.finish();
@@ -129,10 +128,17 @@ impl<'a> RowLoop<'a> {
     }
 
     /// Resumes with the next row.
-    fn next(&mut self, row: Value, head: Block) {
+    fn next(&mut self, row: Value, body: Block) {
         let one = self.b.iconst(Type::I64, 1);
         let next = self.b.binary(Opcode::Iadd, row, one);
-        self.b.jump(head, &[next]);
+        self.go_on(next, body);
+    }
+
+    /// Goes to the loop's body with a row, if there is one. This stands before the loop and at its ends, so
+    /// that an iteration has one test, one charge and one poll.
+    fn go_on(&mut self, row: Value, body: Block) {
+        let more = self.b.binary(Opcode::Slt, row, self.b.param(2));
+        self.b.brif_args(more, (body, &[row]), (self.end, &[]));
     }
 
     /// The next column: its first word and its base.
@@ -143,7 +149,7 @@ impl<'a> RowLoop<'a> {
     }
 
     /// Goes past the function for a row that the mask leaves out: its texts are empty.
-    fn skip(&mut self, row: Value, head: Block) {
+    fn skip(&mut self, row: Value, body: Block) {
         let (_, mask) = self.column();
         let [work, skip] = [self.b.block(), self.b.block()];
         let mask = self.element(mask, row, 1, Type::I8);
@@ -152,7 +158,7 @@ impl<'a> RowLoop<'a> {
         for (word, scale) in self.appended() {
             self.end_text(word, scale, row);
         }
-        self.next(row, head);
+        self.next(row, body);
         self.b.switch_to(work);
     }
 
@@ -161,6 +167,7 @@ impl<'a> RowLoop<'a> {
         let appends = self.accesses.iter().zip(&self.words).filter_map(|(access, word)| match access {
             Access::Append(scale) => Some((*word, *scale)),
             Access::Read(_) | Access::Own(_) | Access::Texts(_) | Access::Write(_) | Access::Bits => None,
+            Access::Groups | Access::States => None,
         });
         appends.collect()
     }
@@ -171,16 +178,19 @@ impl<'a> RowLoop<'a> {
         self.b.load_fixed(ty, address, 0)
     }
 
-    /// Calls the function for one row.
-    fn row(&mut self, row: Value, head: Block) {
+    /// Does the work of one row.
+    fn row(&mut self, row: Value, body: Block) {
         let mut args = Vec::new();
         let plan = self.plan;
+        if let Some(access) = plan.work.state() {
+            args.push(self.state(access == Access::Groups, row));
+        }
         for item in &plan.params {
             self.argument(item, row, &mut args);
         }
-        let results = self.b.call(FuncId::from_u32(self.inner.func), &args);
+        let results = self.work(args);
         let mut results: &[Value] = &results;
-        if let Some(to_text) = self.inner.error_text.filter(|_| plan.fails) {
+        if let Some(to_text) = plan.inner.error_text.filter(|_| plan.fails) {
             let (values, error) = results.split_at(results.len() - 2);
             results = values;
             self.fail(FuncId::from_u32(to_text), error);
@@ -192,7 +202,38 @@ impl<'a> RowLoop<'a> {
         if !texts.is_empty() {
             self.append(row, &texts);
         }
-        self.next(row, head);
+        self.next(row, body);
+    }
+
+    /// What comes of what a row has.
+    fn work(&mut self, args: Vec<Value>) -> Vec<Value> {
+        let callee = FuncId::from_u32(self.plan.inner.func);
+        match &self.plan.work {
+            Work::Call | Work::CallOn(_) => self.b.call(callee, &args).to_vec(),
+            Work::Merge { class, fields } => {
+                let other = self.b.alloc(ir::ClassId::from_u32(class.0));
+                for ((_, offset), value) in fields.iter().zip(&args[1..]) {
+                    self.b.store(other, i64::from(*offset), *value);
+                }
+                self.b.call(callee, &[args[0], other]).to_vec()
+            }
+            Work::Fields(fields) => {
+                let load = |(ty, offset): &(Type, u32)| self.b.load(*ty, args[0], i64::from(*offset));
+                fields.iter().map(load).collect()
+            }
+        }
+    }
+
+    /// The state that a row belongs to.
+    fn state(&mut self, by_group: bool, row: Value) -> Value {
+        let (word_of, states) = self.column();
+        let mut number = row;
+        if by_group {
+            let groups = self.b.load_fixed(Type::Ref, self.record, word(word_of));
+            let group = self.element(groups, row, 4, Type::I32);
+            number = self.b.op(Opcode::Zext, Type::I64, &[group]);
+        }
+        self.element(states, number, 8, Type::Ref)
     }
 
     /// Leaves the loop with the text of an error, if there is one.

@@ -1,13 +1,16 @@
 //! Functions over columns: an exported function over scalars runs once for each row of Arrow's arrays, in one
 //! call. `docs/columns.md` in the repository has the types and what holds for them.
 //!
-//! `plan.rs` says what a function takes and gives, `loops.rs` builds the loop around it, `arrays.rs` knows
-//! Arrow, `batch.rs` what a caller sees of a batch; `table.rs` is what a module keeps.
+//! `plan.rs` says what a function takes and gives, `loops.rs` builds the loop around it, `run.rs` runs it,
+//! `arrays.rs` knows Arrow, `batch.rs` what a caller sees of a batch; `aggregate.rs` has states between
+//! batches; `table.rs` is what a module keeps.
 
+mod aggregate;
 mod arrays;
 mod batch;
 mod loops;
 mod plan;
+mod run;
 pub(crate) mod table;
 
 use std::fmt;
@@ -15,46 +18,35 @@ use std::sync::{Arc, PoisonError};
 
 use arrow_array::ArrayRef;
 use arrow_schema::DataType;
-use purlin_ir::FuncId;
-use purlin_runtime::border::{Lent, RowLoop, Step, cut};
-use purlin_runtime::trap::{Trap, TrapKind};
-use purlin_runtime::vm::Vm;
+use purlin_runtime::border::{Export, GuestTypes};
 
 use crate::isolate::Isolate;
 use crate::module::Module;
-use arrays::{Inputs, Output, Outputs};
 use plan::Plan;
+use run::Request;
 use table::Loops;
 
 /// The crates of arrow-rs that arrays and types are of.
 pub use {arrow_array, arrow_schema};
 
+pub use aggregate::{Aggregate, States};
 pub use batch::{BadRows, Batch, Batching, ColumnError, RowError};
 
 impl Loops {
-    fn new(module: &Module, name: &str) -> Result<Loops, ColumnError> {
-        let refused = |why: &str| ColumnError::Function(format!("{name}: {why}"));
+    /// The loops around an exported function, with the plan that its description gives.
+    fn new(
+        module: &Module,
+        name: &str,
+        plan: impl FnOnce(&GuestTypes, &Export) -> Result<Plan, String>,
+    ) -> Result<Loops, ColumnError> {
         if module.0.forms.recipe.config.races {
-            return Err(refused("there are no columns where data races are looked for"));
+            let why = format!("{name}: there are no columns where data races are looked for");
+            return Err(ColumnError::Function(why));
         }
         let callee = module.callee(name).map_err(|trap| ColumnError::Function(trap.message))?.clone();
-        let inner = callee.export().inner.ok_or_else(|| refused("its language has no columns"))?;
         let types = &module.0.forms.recipe.parts.types.data;
-        let plan = Plan::new(types, callee.export()).map_err(ColumnError::Function)?;
-        Ok(Loops { callee, inner, plan, made: Default::default() })
-    }
-
-    /// The loop for batches with or without nulls, which is added to the module when it is first asked for.
-    fn get(&self, module: &Module, masked: bool) -> Result<RowLoop, ColumnError> {
-        let mut made = self.made[usize::from(masked)].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(made) = &*made {
-            return Ok(made.clone());
-        }
-        let name = &self.callee.export().name;
-        let func = module.extend(|unit| loops::add(&mut unit.module, name, &self.inner, &self.plan, masked));
-        let func: FuncId = func.map_err(|e| ColumnError::Function(e.to_string()))?;
-        let row_loop = self.callee.row_loop(func.as_u32(), self.plan.accesses(masked));
-        Ok(made.insert(row_loop).clone())
+        let plan = plan(types, callee.export()).map_err(ColumnError::Function)?;
+        Ok(Loops { name: name.to_string(), callee, plan, made: Default::default() })
     }
 }
 
@@ -104,12 +96,12 @@ impl Module {
     /// ```
     pub fn columnar(&self, name: &str) -> Result<Columnar, ColumnError> {
         let mut table = self.0.columns.lock().unwrap_or_else(PoisonError::into_inner);
-        let loops = match table.get(name) {
+        let loops = match table.functions.get(name) {
             Some(loops) => loops.clone(),
             None => {
-                let loops = Arc::new(Loops::new(self, name)?);
+                let loops = Arc::new(Loops::new(self, name, Plan::new)?);
                 loops.get(self, false)?;
-                table.insert(name.to_string(), loops.clone());
+                table.functions.insert(name.to_string(), loops.clone());
                 loops
             }
         };
@@ -117,16 +109,6 @@ impl Module {
         Ok(Columnar { module: self.clone(), loops, results })
     }
 }
-
-/// What the rows of a batch came to.
-#[derive(Default)]
-struct Outcome {
-    bad: Vec<usize>,
-    errors: Vec<RowError>,
-}
-
-/// Bytes that a row that failed takes besides its message.
-const ROW_BYTES: usize = 64;
 
 impl Columnar {
     /// The types of the results, as columns of them are.
@@ -159,17 +141,7 @@ impl Columnar {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_results(self, types: Vec<DataType>) -> Result<Columnar, ColumnError> {
-        let items = &self.loops.plan.results;
-        if items.len() != types.len() {
-            let why = format!("there are {} results, not {}", items.len(), types.len());
-            return Err(ColumnError::Function(why));
-        }
-        for (n, (item, ty)) in items.iter().zip(&types).enumerate() {
-            if !arrays::may_have(item, ty) {
-                let is = arrays::default_type(item);
-                return Err(ColumnError::Function(format!("result {} is {is}, which is no {ty}", n + 1)));
-            }
-        }
+        run::check_results(&self.loops.plan.results, &types)?;
         Ok(Columnar { results: types, ..self })
     }
 
@@ -254,76 +226,10 @@ impl Columnar {
         columns: &[ArrayRef],
         batching: Batching,
     ) -> Result<Batch, ColumnError> {
-        let plan = &self.loops.plan;
-        let rows = self.rows(columns).map_err(ColumnError::Columns)?;
-        let inputs = Inputs::new(&plan.params, columns).map_err(ColumnError::Columns)?;
-        let mask = inputs.mask();
-        let row_loop = self.loops.get(&self.module, mask.is_some())?;
-        let outputs = row_loop.accesses().iter().filter_map(|access| Output::new(*access, rows).transpose());
-        let mut outputs = outputs.collect::<Result<Vec<_>, _>>().map_err(ColumnError::Columns)?;
-        if !batching.keep_state {
-            isolate.reset();
-        }
-        let before = isolate.vm().gas_used();
-        let mut lent = inputs.lent(mask.as_ref());
-        lent.extend(outputs.iter_mut().map(Output::lent));
-        let Outcome { bad, errors } = self.run(isolate.vm_mut(), &row_loop, rows, lent, batching.bad_rows)?;
-        let gas = isolate.vm().gas_used() - before;
-        let nulls = arrays::without(inputs.nulls.as_ref(), &bad, rows);
-        let mut outputs = Outputs::new(outputs, rows);
-        let both = plan.results.iter().zip(&self.results);
-        let columns = both.map(|(item, ty)| outputs.array(item, ty, nulls.clone()));
-        let internal = |why| ColumnError::ended(Trap::new(TrapKind::Internal, why));
-        let columns = columns.collect::<Result<Vec<_>, String>>().map_err(internal)?;
-        Ok(Batch { columns, errors, gas })
-    }
-
-    /// How many rows the columns have.
-    fn rows(&self, columns: &[ArrayRef]) -> Result<usize, String> {
-        let (name, takes) = (&self.loops.callee.export().name, self.loops.plan.params.len());
-        if columns.len() != takes {
-            return Err(format!("{name} takes {takes} columns and was called with {}", columns.len()));
-        }
         let rows = columns.first().map_or(0, |column| column.len());
-        match columns.iter().position(|column| column.len() != rows) {
-            Some(n) => {
-                Err(format!("column {} has {} rows, and column 1 has {rows}", n + 1, columns[n].len()))
-            }
-            None => Ok(rows),
-        }
-    }
-
-    fn run(
-        &self,
-        vm: &mut Vm,
-        row_loop: &RowLoop,
-        rows: usize,
-        lent: Vec<Lent<'_>>,
-        bad_rows: BadRows,
-    ) -> Result<Outcome, ColumnError> {
-        let mut left = vm.limits.heap_bytes;
-        let mut all = vm.begin_rows(row_loop, rows, lent).map_err(ColumnError::ended)?;
-        let mut outcome = Outcome::default();
-        loop {
-            let (row, message, trap) = match all.step().map_err(ColumnError::ended)? {
-                Step::Done => return Ok(outcome),
-                Step::Raised(row, trap) => (row, cut(&trap.message).to_string(), Some(Box::new(trap))),
-                Step::Failed(row, message) => (row, message, None),
-            };
-            let error = RowError { row, message };
-            match bad_rows {
-                BadRows::Fail => return Err(ColumnError::Row { error, trap }),
-                BadRows::Null => {}
-                BadRows::Collect => {
-                    let Some(rest) = left.checked_sub(ROW_BYTES + error.message.len()) else {
-                        let why = "out of memory: the errors of one batch are larger than the memory limit";
-                        return Err(ColumnError::ended(Trap::new(TrapKind::OutOfMemory, why)));
-                    };
-                    left = rest;
-                    outcome.errors.push(error);
-                }
-            }
-            outcome.bad.push(row);
-        }
+        let Batching { bad_rows, keep_state } = batching;
+        let (loops, results) = (&*self.loops, &self.results[..]);
+        let request = Request { loops, results, rows, columns, state: None, resets: !keep_state, bad_rows };
+        run::batch(&self.module, isolate, request)
     }
 }

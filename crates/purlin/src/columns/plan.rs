@@ -2,7 +2,8 @@
 //! Knows neither Arrow nor loops.
 
 use purlin_ir::Type;
-use purlin_runtime::border::{Access, DataNo, Export, GuestField, GuestTypes, Shape};
+use purlin_runtime::border::{Access, DataNo, Export, GuestField, GuestTypes, Inner, Shape};
+use purlin_runtime::heap::ClassId;
 
 /// A number or a boolean, which is a byte that is 0 or 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,13 +143,64 @@ impl Item {
     }
 }
 
-/// Parameters and results of a function.
+/// Where the parts of a value are in memory.
+pub(super) type Places = Vec<(Type, u32)>;
+
+/// What a loop does with each row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// Calls the function with the row's parameters.
+    Call,
+    /// Calls the function with a state, found so, and the row's parameters.
+    CallOn(Access),
+    /// Makes a state of the row's parameters, which are fields there, and calls the function with the state
+    /// of the row's group and the one that was made.
+    Merge { class: ClassId, fields: Places },
+    /// Gives fields of the state that has the row's number.
+    Fields(Places),
+}
+
+impl Work {
+    /// How the loop finds a state.
+    pub(super) fn state(&self) -> Option<Access> {
+        match self {
+            Work::Call => None,
+            Work::CallOn(access) => Some(*access),
+            Work::Merge { .. } => Some(Access::Groups),
+            Work::Fields(_) => Some(Access::States),
+        }
+    }
+}
+
+/// Parameters and results of what is done with each row.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
+    pub work: Work,
+    pub inner: Inner,
     pub params: Vec<Item>,
     pub results: Vec<Item>,
     /// Whether the last result is an error besides.
     pub fails: bool,
+}
+
+/// What the front end says of a function but its results.
+fn inner_of(export: &Export) -> Result<Inner, String> {
+    export.inner.ok_or_else(|| format!("{}: its language has no columns", export.name))
+}
+
+/// Types of a function as items.
+fn items(types: &GuestTypes, name: &str, list: &[DataNo], what: &str) -> Result<Vec<Item>, String> {
+    let item = |no: &DataNo| {
+        let why = || format!("{name} {what} {}, which is no column", types.get(*no).name);
+        Item::of(types, *no).ok_or_else(why)
+    };
+    list.iter().map(item).collect()
+}
+
+/// Results of a function but an error, which is the last one, and whether there is one.
+fn values<'e>(types: &GuestTypes, export: &'e Export) -> (&'e [DataNo], bool) {
+    let fails = export.results.last().is_some_and(|no| matches!(types.get(*no).shape, Shape::ErrorText));
+    (&export.results[..export.results.len() - usize::from(fails)], fails)
 }
 
 impl Plan {
@@ -158,28 +210,135 @@ impl Plan {
     /// A sentence about what cannot be a column.
     pub(super) fn new(types: &GuestTypes, export: &Export) -> Result<Plan, String> {
         let name = &export.name;
-        let fails = export.results.last().is_some_and(|no| matches!(types.get(*no).shape, Shape::ErrorText));
-        let values = &export.results[..export.results.len() - usize::from(fails)];
-        let items = |list: &[DataNo], what: &str| {
-            let item = |no: &DataNo| {
-                let why = || format!("{name} {what} {}, which is no column", types.get(*no).name);
-                Item::of(types, *no).ok_or_else(why)
-            };
-            list.iter().map(item).collect::<Result<Vec<Item>, String>>()
-        };
-        let (params, results) = (items(&export.params, "takes")?, items(values, "returns")?);
+        let (values, fails) = values(types, export);
+        let params = items(types, name, &export.params, "takes")?;
+        let results = items(types, name, values, "returns")?;
         if params.is_empty() || results.is_empty() {
             let what = if params.is_empty() { "takes no column" } else { "returns no column" };
             return Err(format!("{name} {what}"));
         }
-        Ok(Plan { params, results, fails })
+        Ok(Plan { work: Work::Call, inner: inner_of(export)?, params, results, fails })
     }
 
-    /// How a loop accesses all columns: the mask of rows if there is one, parameters, results.
+    /// The plan of a method that changes the state of the row's group.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be a column, or should not be returned.
+    pub(super) fn update(types: &GuestTypes, export: &Export) -> Result<Plan, String> {
+        let fails = returns_nothing(types, export)?;
+        let params = items(types, &export.name, &export.params[1..], "takes")?;
+        let work = Work::CallOn(Access::Groups);
+        Ok(Plan { work, inner: inner_of(export)?, params, results: Vec::new(), fails })
+    }
+
+    /// The plan of a method that gives the results of a state.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be a column.
+    pub(super) fn result(types: &GuestTypes, export: &Export) -> Result<Plan, String> {
+        let name = &export.name;
+        let (values, fails) = values(types, export);
+        let results = items(types, name, values, "returns")?;
+        if export.params.len() != 1 || results.is_empty() {
+            let what = if results.is_empty() { "returns no column" } else { "takes parameters" };
+            return Err(format!("{name} {what}"));
+        }
+        let work = Work::CallOn(Access::States);
+        Ok(Plan { work, inner: inner_of(export)?, params: Vec::new(), results, fails })
+    }
+
+    /// The plan of a method that takes another state in, whose fields are columns.
+    ///
+    /// # Errors
+    /// A sentence about what the method should not take or return, or cannot be a column.
+    pub(super) fn merge(types: &GuestTypes, export: &Export) -> Result<(Plan, Vec<String>), String> {
+        let fails = returns_nothing(types, export)?;
+        let (class, fields) = State::of(types, export)?.columns(types)?;
+        let [recv, other] = export.params[..] else {
+            return Err(format!("{} takes other than one state", export.name));
+        };
+        if recv != other {
+            let (name, wants) = (&export.name, &types.get(recv).name);
+            return Err(format!("{name} takes {}, and not {wants}", types.get(other).name));
+        }
+        let Fields { names, items: params, places } = fields;
+        let work = Work::Merge { class, fields: places };
+        Ok((Plan { work, inner: inner_of(export)?, params, results: Vec::new(), fails }, names))
+    }
+
+    /// The plan of what gives the fields of a state, which a method of it is exported with.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be a column.
+    pub(super) fn fields(types: &GuestTypes, export: &Export) -> Result<(Plan, Vec<String>), String> {
+        let (_, Fields { names, items: results, places }) = State::of(types, export)?.columns(types)?;
+        let inner = inner_of(export)?;
+        Ok((Plan { work: Work::Fields(places), inner, params: Vec::new(), results, fails: false }, names))
+    }
+
+    /// How a loop accesses all columns: the mask of rows if there is one, a state if it takes one,
+    /// parameters, results.
     pub(super) fn accesses(&self, masked: bool) -> Vec<Access> {
         let mut out = if masked { vec![Access::Read(1)] } else { Vec::new() };
+        out.extend(self.work.state());
         self.params.iter().for_each(|item| item.taken(&mut out));
         self.results.iter().for_each(|item| item.given(&mut out));
         out
+    }
+}
+
+/// Whether a method fails, which returns nothing else.
+fn returns_nothing(types: &GuestTypes, export: &Export) -> Result<bool, String> {
+    match values(types, export) {
+        ([], fails) => Ok(fails),
+        ([no, ..], _) => Err(format!("{} returns {}, and should not", export.name, types.get(*no).name)),
+    }
+}
+
+/// Fields of a state as columns.
+struct Fields {
+    names: Vec<String>,
+    items: Vec<Item>,
+    places: Places,
+}
+
+/// The type whose pointers are the receivers of a method.
+pub(super) struct State {
+    pub class: ClassId,
+    target: DataNo,
+}
+
+impl State {
+    /// The state of an exported method.
+    ///
+    /// # Errors
+    /// A sentence about a receiver that is no pointer.
+    pub(super) fn of(types: &GuestTypes, export: &Export) -> Result<State, String> {
+        let recv = export.params.first().map(|no| &types.get(*no).shape);
+        match recv {
+            Some(Shape::Pointer { target, class }) => Ok(State { class: *class, target: *target }),
+            Some(_) | None => Err(format!("{} is no method of a pointer", export.name)),
+        }
+    }
+
+    /// Fields of the state, those without a name left out.
+    fn columns(&self, types: &GuestTypes) -> Result<(ClassId, Fields), String> {
+        let ty = types.get(self.target);
+        let Shape::Struct(fields) = &ty.shape else {
+            return Err(format!("{} has no fields that could be columns", ty.name));
+        };
+        let mut all = Fields { names: Vec::new(), items: Vec::new(), places: Vec::new() };
+        for field in fields.iter().filter(|field| field.name != "_") {
+            let of = types.get(field.ty);
+            let why =
+                || format!("the field {} of {} is {}, which is no column", field.name, ty.name, of.name);
+            all.items.push(Item::of(types, field.ty).ok_or_else(why)?);
+            all.names.push(field.name.clone());
+            all.places.extend(of.components.iter().map(|(part, at)| (*part, field.offset + at)));
+        }
+        if all.items.is_empty() {
+            return Err(format!("{} has no fields that could be columns", ty.name));
+        }
+        Ok((self.class, all))
     }
 }

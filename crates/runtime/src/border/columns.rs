@@ -23,7 +23,9 @@ use purlin_base::gas;
 
 use super::callee::{Callee, Setup};
 use super::error::DataError;
+use super::states::StatesId;
 use crate::bytes::move_bytes;
+use crate::heap::ClassId;
 use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
@@ -60,14 +62,19 @@ pub enum Access {
     /// bytes, which count elements, and of which the one after the row is written; the address of the bytes;
     /// how many there are; how many there may be.
     Append(u32),
+    /// Passes the state of the group that a row is of to the guest's function. Two words: the address of the
+    /// numbers of groups, of 4 bytes each, and that of the addresses of states.
+    Groups,
+    /// Passes the state that has the row's number. One word: the address of the addresses of states.
+    States,
 }
 
 impl Access {
     /// Words of the record.
     pub const fn words(self) -> usize {
         match self {
-            Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits => 1,
-            Access::Texts(_) => 2,
+            Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits | Access::States => 1,
+            Access::Texts(_) | Access::Groups => 2,
             Access::Append(_) => 4,
         }
     }
@@ -106,6 +113,10 @@ pub enum Lent<'a> {
     Out(&'a mut [u8]),
     /// For [`Access::Append`]; there are no bytes yet.
     Append(&'a mut Appended),
+    /// For [`Access::Groups`]: the number of each row's group.
+    Groups(&'a [u32], StatesId),
+    /// For [`Access::States`].
+    States(StatesId),
 }
 
 /// A loop over rows that was added to a module.
@@ -183,22 +194,59 @@ impl Vm {
         rows: usize,
         lent: Vec<Lent<'a>>,
     ) -> Result<Rows<'v, 'a>, Trap> {
-        if !Arc::ptr_eq(&of.types, &self.shared.types) {
-            return Err(wrong("the loop is one of another module"));
-        }
-        self.ready()?;
-        let fits = lent.len() == of.accesses.len()
+        self.prepare_rows(of)?;
+        let all = lent.len() == of.accesses.len()
             && of.accesses.iter().zip(&lent).all(|(access, lent)| fits(*access, lent, rows));
-        if !fits {
+        for lent in &lent {
+            self.has_states(lent, rows)?;
+        }
+        if !all {
             return Err(wrong("a column is shorter than the batch, or its offsets lead out of it"));
         }
-        self.initialise_first(of.init)?;
         self.roots.handles.clear();
         let words = 1 + of.accesses.iter().map(|access| access.words()).sum::<usize>();
         let most = self.limits.heap_bytes;
         let mut all = Rows { vm: self, of, lent, record: vec![0; words], rows, next: 0, most };
         all.copy().map_err(|stop| DataError::from(stop).trap())?;
         Ok(all)
+    }
+
+    /// Sees to it that a loop can run: initialises the packages, if nothing has run yet.
+    pub(super) fn prepare_rows(&mut self, of: &RowLoop) -> Result<(), Trap> {
+        if !Arc::ptr_eq(&of.types, &self.shared.types) {
+            return Err(wrong("the loop is one of another module"));
+        }
+        self.ready()?;
+        self.initialise_first(of.init)
+    }
+
+    /// Makes states until there are so many, for a loop: fresh objects of the class, charged. Initialises the
+    /// packages before, if nothing has run yet.
+    ///
+    /// # Errors
+    /// The isolate keeps no such states, or has no memory for them; those that there was room for are there.
+    /// Or however the initialisation ended.
+    pub fn grow_states(
+        &mut self,
+        of: &RowLoop,
+        (id, class): (StatesId, ClassId),
+        count: usize,
+    ) -> Result<(), Trap> {
+        self.prepare_rows(of)?;
+        self.make_states(id, class, count)
+    }
+
+    /// Whether the isolate has a state for each row.
+    fn has_states(&self, lent: &Lent<'_>, rows: usize) -> Result<(), Trap> {
+        let fits = match lent {
+            Lent::Groups(groups, id) => {
+                let states = self.count_states(*id)?;
+                groups.iter().all(|group| (*group as usize) < states)
+            }
+            Lent::States(id) => rows <= self.count_states(*id)?,
+            Lent::Rows(_) | Lent::Bits(..) | Lent::Texts(..) | Lent::Out(_) | Lent::Append(_) => true,
+        };
+        if fits { Ok(()) } else { Err(wrong("a row has a group without a state")) }
     }
 
     /// Initialises the packages of an isolate in which nothing has run yet.
@@ -254,8 +302,10 @@ fn fits(access: Access, lent: &Lent<'_>, rows: usize) -> bool {
             offsets.len() == rows + 1 && offsets.is_sorted() && ends.is_some_and(inside)
         }
         (Access::Append(_), Lent::Append(texts)) => texts.offsets.len() == rows + 1 && texts.bytes.is_empty(),
-        (Access::Read(_) | Access::Own(_) | Access::Texts(_), _) => false,
-        (Access::Write(_) | Access::Bits | Access::Append(_), _) => false,
+        (Access::Groups, Lent::Groups(groups, _)) => groups.len() >= rows,
+        (Access::States, Lent::States(_)) => true,
+        (Access::Read(_) | Access::Own(_) | Access::Texts(_) | Access::Groups, _) => false,
+        (Access::Write(_) | Access::Bits | Access::Append(_) | Access::States, _) => false,
     }
 }
 
@@ -297,7 +347,10 @@ impl Rows<'_, '_> {
     }
 
     /// Notes in the record where that lies what is lent. The addresses are good for one run of the loop.
-    fn lend(&mut self) {
+    ///
+    /// # Errors
+    /// The isolate keeps its states no longer.
+    fn lend(&mut self) -> Result<(), Trap> {
         let record = &mut self.record;
         let mut at = 1;
         for (access, lent) in self.of.accesses.iter().zip(&mut self.lent) {
@@ -316,9 +369,15 @@ impl Rows<'_, '_> {
                     record[at + 2] = texts.bytes.len() as u64;
                     record[at + 3] = texts.room as u64;
                 }
+                Lent::Groups(groups, id) => {
+                    record[at] = groups.as_ptr() as u64;
+                    record[at + 1] = self.vm.states(*id)?.as_ptr() as u64;
+                }
+                Lent::States(id) => record[at] = self.vm.states(*id)?.as_ptr() as u64,
             }
             at += access.words();
         }
+        Ok(())
     }
 
     /// Runs the loop up to the next row that stops it.
@@ -372,7 +431,7 @@ impl Rows<'_, '_> {
     /// Lets the loop run from the next row on: its results.
     fn run(&mut self) -> Result<Vec<u64>, Trap> {
         self.record[0] = self.next as u64;
-        self.lend();
+        self.lend()?;
         let slots = [self.record.as_mut_ptr() as u64, self.next as u64, self.rows as u64];
         let results = 1 + 2 * self.of.appends().max(1);
         let outcome = self.call(slots, results);
@@ -416,6 +475,7 @@ impl Rows<'_, '_> {
         let kept = |lent: &Lent<'_>| match lent {
             Lent::Append(texts) => texts.room,
             Lent::Rows(_) | Lent::Bits(..) | Lent::Texts(..) | Lent::Out(_) => 0,
+            Lent::Groups(..) | Lent::States(_) => 0,
         };
         let mut all: usize = self.lent.iter().map(kept).sum();
         let mut slots = slots.chunks_exact(2);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::{Scheduler, Vm};
 use crate::arch;
+use crate::border::States;
 use crate::fiber::Fiber;
 use crate::heap::{Marker, MemoryFile, PAGE, Region, written};
 use crate::natives::races::OUTSIDE;
@@ -24,6 +25,8 @@ pub struct Roots {
     place: Option<FilePlace>,
     /// Words that the host keeps alive.
     pub handles: Vec<u64>,
+    /// Objects that the host keeps by number.
+    pub(crate) states: Vec<States>,
     /// What a native has allocated beyond what its own frame keeps; empty between natives.
     pub(crate) natives: Vec<u64>,
 }
@@ -51,7 +54,7 @@ impl Roots {
             Some(region) => region.base().cast(),
             None => Box::into_raw(vec![0u64; words].into_boxed_slice()).cast(),
         };
-        Ok(Roots { globals, words, region, place: None, handles: Vec::new(), natives: Vec::new() })
+        Ok(Roots { globals, words, region, place: None, handles: vec![], states: vec![], natives: vec![] })
     }
 
     /// A file for globals of snapshots, if they are many.
@@ -109,6 +112,7 @@ impl Roots {
             (0..pages).for_each(|n| self.put_page(n, values));
         }
         self.handles.clear();
+        self.states.clear();
         self.natives.clear();
     }
 
@@ -200,7 +204,8 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         let globals = roots.globals as usize;
         // SAFETY: the globals are the isolate's own.
         unsafe { marker.range(globals, globals + roots.words * 8) };
-        roots.handles.iter().chain(&roots.natives).for_each(|w| marker.word(*w as usize));
+        let states = roots.states.iter().flat_map(|states| &states.objects);
+        roots.handles.iter().chain(&roots.natives).chain(states).for_each(|w| marker.word(*w as usize));
         marker.word(timers as usize);
         objects.mark(marker);
         dynamic.mark(marker);
