@@ -17,6 +17,7 @@ pub mod deep;
 pub mod diagnostic;
 pub mod gas;
 pub mod grow;
+pub mod literal;
 pub mod machine;
 pub mod map;
 pub mod name;

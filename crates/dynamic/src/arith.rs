@@ -84,6 +84,16 @@ impl Op {
 }
 
 impl Compare {
+    /// Whether two values whose order is known are in this one.
+    pub fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Compare::Less => order.is_lt(),
+            Compare::LessOrEqual => order.is_le(),
+            Compare::Greater => order.is_gt(),
+            Compare::GreaterOrEqual => order.is_ge(),
+        }
+    }
+
     fn ops(self) -> (Opcode, Opcode) {
         match self {
             Compare::Less => (Opcode::DynLt, Opcode::Flt),
@@ -128,6 +138,20 @@ fn ask(
     b.cold(rest);
     b.switch_to(rest);
     good
+}
+
+/// An operation on two numbers: [`binary`], [`floor_divide`] or [`modulo`].
+pub fn number(b: &mut FuncBuilder<'_>, op: crate::number::Op, x: Value, y: Value) -> Pending {
+    use crate::number::Op as Number;
+
+    match op {
+        Number::Add => binary(b, Op::Add, x, y),
+        Number::Subtract => binary(b, Op::Sub, x, y),
+        Number::Multiply => binary(b, Op::Mul, x, y),
+        Number::Divide => binary(b, Op::Div, x, y),
+        Number::FloorDivide => floor_divide(b, x, y),
+        Number::Modulo => modulo(b, x, y),
+    }
 }
 
 /// The quotient of two integers, rounded toward minus infinity. The builder is then in the slow path:

@@ -24,6 +24,19 @@ pub fn is(b: &mut FuncBuilder<'_>, word: Value, which: bool) -> Value {
     b.binary(Opcode::Ieq, word, constant)
 }
 
+/// True where `yes` is reached and false where `no` is, as a word. The builder is then behind both.
+pub fn joined(b: &mut FuncBuilder<'_>, yes: Block, no: Block) -> Value {
+    let join = b.block();
+    let result = b.block_param(join, Type::Dyn);
+    for (block, value) in [(yes, true), (no, false)] {
+        b.switch_to(block);
+        let value = word::boolean(b, value);
+        b.jump(join, &[value]);
+    }
+    b.switch_to(join);
+    result
+}
+
 /// A truth value, an `i8`, as a word.
 pub fn truth(b: &mut FuncBuilder<'_>, truth: Value) -> Value {
     let (yes, no) = (word::boolean(b, true), word::boolean(b, false));

@@ -2,10 +2,36 @@
 //! functions take the object before their arguments. Captured variables are copied, so they are such as do
 //! not change.
 
+use std::collections::HashMap;
+
 use purlin_base::EntityRef as _;
 use purlin_ir::{FuncBuilder, FuncId, Pointers, Type, Value};
 
 use crate::{object, send, word};
+
+/// The functions of a program by their numbers in the front end: those that something refers to are declared
+/// then, and have their bodies made later.
+#[derive(Default)]
+pub struct Functions {
+    ids: HashMap<usize, FuncId>,
+    waiting: Vec<usize>,
+}
+
+impl Functions {
+    /// The function of a number, which `declare` declares if it is new.
+    pub fn id(&mut self, n: usize, declare: impl FnOnce() -> FuncId) -> FuncId {
+        *self.ids.entry(n).or_insert_with(|| {
+            self.waiting.push(n);
+            declare()
+        })
+    }
+
+    /// One that has no body yet: its number.
+    pub fn next(&mut self) -> Option<(usize, FuncId)> {
+        let n = self.waiting.pop()?;
+        Some((n, self.ids[&n]))
+    }
+}
 
 /// Words before what is captured: the class word and the function's number.
 const HEAD: usize = 2;
@@ -15,8 +41,11 @@ pub fn constant(b: &mut FuncBuilder<'_>, class: i64, function: FuncId) -> Value 
     object::constant(b, &[class, function.index() as i64], &[])
 }
 
-/// A function with what it captures, in the order of [`captured`].
+/// A function with what it captures, in the order of [`captured`]; a read-only object if that is nothing.
 pub fn closure(b: &mut FuncBuilder<'_>, class: i64, function: FuncId, captures: &[Value]) -> Value {
+    if captures.is_empty() {
+        return constant(b, class, function);
+    }
     let (class, number) = (b.iconst(Type::I64, class), b.func_ref(function));
     let words: Vec<Value> = [class, number].into_iter().chain(captures.iter().copied()).collect();
     object::new(b, Pointers::All, &words)

@@ -1,4 +1,4 @@
-//! What the front ends of dynamic languages share: tokens, names and captures; arithmetic and comparisons of
+//! What the front ends of dynamic languages share: tokens, operators, names and captures; arithmetic and comparisons of
 //! words, conditions, sends, functions and objects; what natives see of values. `docs/dynamic.md` is its
 //! reference.
 //!
@@ -15,8 +15,10 @@ pub mod function;
 pub mod leave;
 pub mod lookup;
 pub mod names;
+pub mod natives;
 pub mod number;
 pub mod object;
+pub mod operators;
 pub mod prices;
 pub mod send;
 pub mod tokens;

@@ -72,15 +72,15 @@ impl<F: Copy + PartialEq, K: Copy> Names<F, K> {
         let Some(frame) = self.frames.last_mut() else { return Place::Own };
         let place = Place::Local(frame.locals);
         frame.locals += 1;
-        self.bind(name, place, known);
-        place
+        self.bind(name, place, known)
     }
 
-    /// Lets a name stand for what has a place in the running function.
-    pub fn bind(&mut self, name: &str, place: Place<F>, known: K) {
+    /// Lets a name stand for what has a place in the running function: the place.
+    pub fn bind(&mut self, name: &str, place: Place<F>, known: K) -> Place<F> {
         if let Some(frame) = self.frames.last_mut() {
             frame.names.entry(name.to_owned()).or_default().push((place, known));
         }
+        place
     }
 
     /// The name stands again for what it did before it was bound last, as where a block ends.

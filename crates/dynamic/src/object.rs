@@ -37,10 +37,25 @@ pub fn float(b: &mut FuncBuilder<'_>, class: i64, x: f64) -> Value {
 /// A new object of these words, of which the first is the class word, an `i64`. The others are words of the
 /// guest, or what `pointers` says is none.
 pub fn new(b: &mut FuncBuilder<'_>, pointers: Pointers, words: &[Value]) -> Value {
+    made(b, pointers, words, FuncBuilder::store)
+}
+
+/// A new object whose words never change, but for the guest's half of the class word. All are loaded by
+/// [`FuncBuilder::load_fixed`].
+pub fn new_fixed(b: &mut FuncBuilder<'_>, pointers: Pointers, words: &[Value]) -> Value {
+    made(b, pointers, words, FuncBuilder::store_fixed)
+}
+
+fn made<'m>(
+    b: &mut FuncBuilder<'m>,
+    pointers: Pointers,
+    words: &[Value],
+    store: fn(&mut FuncBuilder<'m>, Value, i64, Value),
+) -> Value {
     let class = b.module.class(ClassDecl { size: (WORD * words.len()) as u32, pointers });
     let object = b.alloc(class);
     for (n, value) in words.iter().enumerate() {
-        b.store(object, (WORD * n) as i64, *value);
+        store(b, object, (WORD * n) as i64, *value);
     }
     word::as_dyn(b, object)
 }

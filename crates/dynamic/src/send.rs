@@ -32,12 +32,12 @@ impl Sites {
         Sites { global, count }
     }
 
-    /// A new site: its address. Sites cannot be made once the module is linked; units have theirs in objects.
-    pub fn add(&mut self, b: &mut FuncBuilder<'_>) -> Value {
+    /// A new site: its place. Sites cannot be made once the module is linked; units have theirs in objects.
+    pub fn add(&mut self, b: &mut FuncBuilder<'_>) -> Place {
         let offset = i64::from(self.count) * SITE_BYTES;
         self.count += 1;
         b.module.globals[self.global].size = self.count * SITE_BYTES as u32;
-        b.global_addr(self.global, offset)
+        Place::Global(self.global, offset)
     }
 
     /// How many there are.
@@ -51,13 +51,46 @@ impl Sites {
     }
 }
 
+/// What a send uses where it needs it: a value, or a place in a global that costs nothing before.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Value(Value),
+    /// An offset in a global.
+    Global(GlobalId, i64),
+}
+
+impl From<Value> for Place {
+    fn from(value: Value) -> Place {
+        Place::Value(value)
+    }
+}
+
+impl Place {
+    /// The value, or the place's address.
+    fn address(self, b: &mut FuncBuilder<'_>) -> Value {
+        match self {
+            Place::Value(value) => value,
+            Place::Global(global, offset) => b.global_addr(global, offset),
+        }
+    }
+
+    /// The value, or the word that is in the place.
+    fn word(self, b: &mut FuncBuilder<'_>) -> Value {
+        let at = self.address(b);
+        match self {
+            Place::Value(value) => value,
+            Place::Global(..) => b.load(Type::Dyn, at, 0),
+        }
+    }
+}
+
 /// What a send needs to know of its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
-    /// The address of its record.
-    pub at: Value,
-    /// The selector, a symbol.
-    pub selector: Value,
+    /// Where its record is.
+    pub at: Place,
+    /// The selector, a symbol, or where that is.
+    pub selector: Place,
     /// What is called with the send's operands where the lookup fails.
     pub fallback: FuncId,
 }
@@ -67,18 +100,29 @@ pub fn signature(words: usize) -> Signature {
     Signature::new(vec![Type::Dyn; words], [Type::Dyn])
 }
 
-/// Sends: the first operand is the receiver. What the function gives. Where the site has one of `guesses`,
-/// that is called directly, and may be inlined; which ones these are changes nothing that a program sees.
-pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value], guesses: &[FuncId]) -> Value {
+/// What a site likely has. Which functions these are changes nothing that a program sees.
+#[derive(Clone, Debug, Default)]
+pub struct Likely {
+    /// Functions that are called directly where the site has them, and may be inlined.
+    pub functions: Vec<FuncId>,
+    /// Whether a site hardly ever has others.
+    pub others_are_rare: bool,
+}
+
+/// Sends: the first operand is the receiver. What the function gives.
+pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value], likely: &Likely) -> Value {
     let class = class_of(b, operands[0]);
     let known = ask(b, site, class);
     let join = b.block();
     let result = b.block_param(join, Type::Dyn);
-    for guess in guesses {
+    for (n, guess) in likely.functions.iter().enumerate() {
         let [hit, next] = [(); 2].map(|()| b.block());
         let number = b.func_ref(*guess);
         let is_it = b.binary(Opcode::Ieq, known, number);
         b.brif(is_it, hit, next);
+        if likely.others_are_rare && n + 1 == likely.functions.len() {
+            b.cold(next);
+        }
         b.switch_to(hit);
         let value = b.call(*guess, operands)[0];
         b.jump(join, &[value]);
@@ -107,12 +151,12 @@ pub fn class_of(b: &mut FuncBuilder<'_>, word: Value) -> Value {
 
 /// The function that a site has for a behaviour, or 0.
 fn ask(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
-    b.with_imm(Opcode::Find, Type::I64, &[site.at, class], Imm::Offset(0))
+    let at = site.at.address(b);
+    b.with_imm(Opcode::Find, Type::I64, &[at, class], Imm::Offset(0))
 }
 
 /// The function that a site has for a behaviour, which is `known`, looked up where it has none.
 fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value, known: Value) -> Value {
-    let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
     let [missed, join] = [(); 2].map(|()| b.block());
     let function = b.block_param(join, Type::I64);
     let zero = b.iconst(Type::I64, 0);
@@ -120,10 +164,12 @@ fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value, known: Value) -> 
     b.brif_args(is_known, (join, &[known]), (missed, &[]));
     b.cold(missed);
     b.switch_to(missed);
+    let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
+    let (at, selector) = (site.at.address(b), site.selector.word(b));
     let words = b.iconst(Type::I64, SITE_BYTES / 8);
     let types = [Type::Ref, Type::I64, Type::I64, Type::Dyn, Type::I64];
     let native = b.module.native("dyn.miss", &types, &[Type::I64]);
-    let found = b.call_native(native, &[site.at, words, class, site.selector, fallback])[0];
+    let found = b.call_native(native, &[at, words, class, selector, fallback])[0];
     b.jump(join, &[found]);
     b.switch_to(join);
     function

@@ -4,6 +4,7 @@
 
 use std::fmt::Display;
 
+use purlin_base::literal::{self, Number};
 use purlin_base::{Diagnostic, Pos};
 
 /// The words of a language.
@@ -33,6 +34,50 @@ pub struct Token<L> {
     pub pos: Pos,
     /// Whether the token is the first one on its line.
     pub is_first: bool,
+}
+
+/// A literal as many languages write them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// An integer of 62 bits.
+    Int(i64),
+    Float(f64),
+    Text(String),
+    /// What the front end reads besides.
+    Other(String),
+}
+
+impl Display for Literal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Literal::Int(_) | Literal::Float(_) => "a number",
+            Literal::Text(_) => "a string",
+            Literal::Other(text) => text,
+        })
+    }
+}
+
+/// The number or string at the beginning of a text, with its length in bytes.
+pub fn literal(text: &str, pos: Pos, errors: &mut Vec<Diagnostic>) -> Option<(Literal, usize)> {
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let (number, length) = literal::number(text);
+        let literal = match number {
+            Number::Int(n) if purlin_base::word::fits(n) => Literal::Int(n),
+            Number::Float(x) => Literal::Float(x),
+            Number::Int(_) | Number::TooLarge => {
+                let message = "an integer literal has at most 62 bits; write it as a float";
+                errors.push(Diagnostic::error(pos, message));
+                Literal::Int(0)
+            }
+        };
+        return Some((literal, length));
+    }
+    text.starts_with('"').then(|| {
+        let quoted = literal::string(text);
+        let complaints = quoted.errors.into_iter();
+        errors.extend(complaints.map(|(at, message)| Diagnostic::error(pos.offset(at as u32), message)));
+        (Literal::Text(quoted.value), quoted.len)
+    })
 }
 
 /// Whether a character may stand in a name.
@@ -98,12 +143,14 @@ pub fn fail<T>(pos: Pos, message: impl Into<String>) -> Parse<T> {
 pub struct Cursor<'a, L> {
     tokens: &'a [Token<L>],
     at: usize,
+    /// Whether the place is inside brackets, where the start of a line means nothing.
+    in_brackets: bool,
 }
 
 impl<'a, L: Clone + Display> Cursor<'a, L> {
     /// The first of the tokens, of which there is at least one.
     pub fn new(tokens: &'a [Token<L>]) -> Cursor<'a, L> {
-        Cursor { tokens, at: 0 }
+        Cursor { tokens, at: 0, in_brackets: false }
     }
 
     /// The token that is `n` after the current one, or the last.
@@ -129,6 +176,33 @@ impl<'a, L: Clone + Display> Cursor<'a, L> {
     /// Whether the current token is the first one on its line.
     pub fn is_first(&self) -> bool {
         self.ahead(0).is_first
+    }
+
+    /// Whether the current token begins a line, and that may mean something.
+    pub fn begins_line(&self) -> bool {
+        self.is_first() && !self.in_brackets
+    }
+
+    /// Says whether the start of a line means nothing from now on: what was said before.
+    pub fn set_brackets(&mut self, inside: bool) -> bool {
+        std::mem::replace(&mut self.in_brackets, inside)
+    }
+
+    /// After an error in what begins with the token number `start`: goes to the next token, but not that one,
+    /// that is the first on its line and one of these symbols, or to the end.
+    pub fn recover(&mut self, start: usize, symbols: &[&str]) {
+        self.in_brackets = false;
+        if self.at == start {
+            self.next();
+        }
+        while self.tok_is_inside(symbols) {
+            self.next();
+        }
+    }
+
+    fn tok_is_inside(&self, symbols: &[&str]) -> bool {
+        let is_end = matches!(self.tok(), Tok::End);
+        !is_end && !(self.is_first() && symbols.contains(&self.symbol()))
     }
 
     /// The current token's symbol, or an empty text.

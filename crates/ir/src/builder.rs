@@ -601,6 +601,10 @@ impl<'m> FuncBuilder<'m> {
         }
         cfg::remove_unreachable(&mut self.func);
         cfg::simplify_params(&mut self.func);
+        if self.prices.is_some() {
+            // A slow path of a dynamic guest's has many blocks, of which the front end marks the first.
+            cfg::spread_cold(&mut self.func);
+        }
         meter::place(&mut self.func, self.id, self.module, self.prices.as_ref());
         frame_state::attach(&mut self.func);
         // Bodies stay as long as the module does.

@@ -50,6 +50,19 @@ pub fn reverse_postorder_along<'f>(
     order
 }
 
+/// Marks as cold what is reached by cold blocks only.
+pub fn spread_cold(func: &mut Function) {
+    let hot = |block: Block| match func.end(block) {
+        Some(end) if !func.blocks[block].cold => &end.targets[..],
+        Some(_) | None => &[],
+    };
+    let mut warm: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
+    reverse_postorder_along(func, hot).into_iter().for_each(|block| warm[block] = true);
+    for block in func.layout.clone() {
+        func.blocks[block].cold |= !warm[block];
+    }
+}
+
 /// A list for each key, all in one piece of memory.
 pub struct Lists<K, V> {
     /// Where each list begins, and after the last one where that ends.
@@ -668,6 +681,15 @@ mod tests {
             }
         }
         seen
+    }
+
+    #[test]
+    fn what_only_cold_blocks_reach_is_cold() {
+        let (mut func, blocks) = graph(&[vec![1, 2], vec![5], vec![3, 4], vec![2], vec![5], vec![]], None);
+        func.blocks[blocks[2]].cold = true;
+        spread_cold(&mut func);
+        let cold: Vec<bool> = blocks.iter().map(|block| func.blocks[*block].cold).collect();
+        assert_eq!(cold, [false, false, true, true, true, false]);
     }
 
     #[test]

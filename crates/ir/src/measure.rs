@@ -28,7 +28,8 @@ impl Measure {
     /// Takes the measures of a body.
     pub fn new(body: &Function) -> Measure {
         let ops = |b: &Block| body.blocks[*b].insts.iter().map(|i| body.insts[*i].op);
-        let costly = body.layout.iter().flat_map(|b| ops(b).filter(|op| counts(body, *b, *op)));
+        let asks = asks_sites(body);
+        let costly = body.layout.iter().flat_map(|b| ops(b).filter(move |op| counts(body, asks, *b, *op)));
         Measure {
             insts: body.insts.len() as u32,
             values: body.values.len() as u32,
@@ -47,10 +48,18 @@ pub fn is_leaf(body: &Function) -> bool {
     !blocks.any(|b| body.blocks[*b].insts.iter().any(|i| calls(*b, body.insts[*i].op)))
 }
 
+/// Whether sites decide what a function calls.
+pub fn asks_sites(body: &Function) -> bool {
+    let mut blocks = body.layout.iter();
+    blocks.any(|b| body.blocks[*b].insts.iter().any(|i| body.insts[*i].op == Opcode::Find))
+}
+
 /// Whether an op in a block counts where the size of a body does. A tail call in a cold block does not, as it
-/// stands for what was not taken into the body.
-pub fn counts(body: &Function, block: Block, op: Opcode) -> bool {
-    op.row().gas != GasClass::Free && op != Opcode::Jump && !is_cold_tail(body, block, op)
+/// stands for what was not taken into the body. Nor does any cold code of a function that asks sites: each of
+/// its operations has a slow path, and most have no other ops than those.
+pub fn counts(body: &Function, asks_sites: bool, block: Block, op: Opcode) -> bool {
+    let is_left_out = asks_sites && body.blocks[block].cold || is_cold_tail(body, block, op);
+    op.row().gas != GasClass::Free && op != Opcode::Jump && !is_left_out
 }
 
 fn is_cold_tail(body: &Function, block: Block, op: Opcode) -> bool {

@@ -174,8 +174,8 @@ pub(crate) struct Lowered {
     variables: Vec<Lasting>,
     /// The functions for what is not understood, each with its selector and its number of operands.
     fallbacks: Vec<(FuncId, (Name, usize))>,
-    /// Functions that sends may call directly, each with its selector.
-    guesses: Vec<(FuncId, Name)>,
+    /// Functions that sends may call directly, each with its selector, and 1 if it is a first part.
+    guesses: Vec<(FuncId, (Name, usize))>,
 }
 
 purlin_base::wire_structs! {

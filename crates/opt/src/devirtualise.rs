@@ -44,8 +44,16 @@ pub(crate) fn method(func: &Function, module: &Module, inst: &InstData) -> Optio
     Some(methods[row].1)
 }
 
+/// The integer that became a word, if that is what an integer is read from.
+fn through_word(func: &Function, value: Value) -> Value {
+    let read = func.made_by(value).filter(|read| read.op == Opcode::DynToInt);
+    let made = read.and_then(|read| func.made_by(read.args[0])).filter(|made| made.op == Opcode::DynFromInt);
+    made.map_or(value, |made| made.args[0])
+}
+
 /// The function that a number stands for.
 fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
+    let number = through_word(func, number);
     let def = func.made_by(number)?;
     if def.op == Opcode::FuncRef {
         return Some(def.func());

@@ -14,7 +14,10 @@ use purlin_ir::cfg::{self, Dominators, Predecessors};
 use purlin_ir::{Block, Effects, FuncId, Function, Imm, Inst, Module, Opcode, Type, Value, region};
 
 use crate::counts::{self, Rewrite};
-use crate::places::MemoryLocation;
+use crate::places::{MemoryLocation, Root};
+
+/// The region of what is known of the behaviours of words. No access has it.
+const CLASS: u32 = u32::MAX;
 
 /// So many places are known at once.
 const MAX_KNOWN: usize = 24;
@@ -141,6 +144,7 @@ impl Numbering<'_> {
         let op = data.op;
         let fixed = matches!(data.imm, Imm::Mem { region: region::FIXED, .. });
         match sharing(op) {
+            Sharing::UntilWrite if op == Opcode::ClassOf => self.class(func, block, inst),
             Sharing::UntilWrite if op == Opcode::Load && !fixed => self.load(func, inst),
             Sharing::UntilWrite if op == Opcode::Load => self.dominated(func, block, inst),
             Sharing::Never if op == Opcode::Store && fixed => {
@@ -205,17 +209,45 @@ impl Numbering<'_> {
 
     fn load(&mut self, func: &Function, inst: Inst) -> bool {
         let data = &func.insts[inst];
-        let (place, region, result) = (MemoryLocation::of(func, data), data.region(), data.results[0]);
-        match self.memory.iter().find(|known| known.place == place && known.region == region) {
+        let (place, region) = (MemoryLocation::of(func, data), data.region());
+        self.known_or_learned(KnownContent { place, region, value: data.results[0] })
+    }
+
+    /// Replaces what was read by what its place is known to hold, or remembers it.
+    fn known_or_learned(&mut self, read: KnownContent) -> bool {
+        let same = |known: &&KnownContent| known.place == read.place && known.region == read.region;
+        match self.memory.iter().find(same) {
             Some(KnownContent { value, .. }) => {
                 counts::hit(Rewrite::GvnLoad);
-                self.replace(result, *value)
+                self.replace(read.value, *value)
             }
             None => {
-                self.learn(KnownContent { place, region, value: result });
+                self.learn(read);
                 true
             }
         }
+    }
+
+    /// The behaviour of a word: of an object made here what was stored there, if that never changes. Else it is
+    /// known as a word of memory is, whose place is only written as an integer.
+    fn class(&mut self, func: &Function, block: Block, inst: Inst) -> bool {
+        let data = &func.insts[inst];
+        let (word, result) = (data.args[0], data.results[0]);
+        if let Some(stored) = self.class_stored(func, block, word) {
+            counts::hit(Rewrite::GvnLoad);
+            return self.replace(result, stored);
+        }
+        let place = MemoryLocation { root: Root::Value(word), index: None, offset: 0, ty: Type::I64 };
+        self.known_or_learned(KnownContent { place, region: CLASS, value: result })
+    }
+
+    /// The class word of an object that a store here gave it for ever, if that is only a behaviour's number.
+    fn class_stored(&self, func: &Function, block: Block, word: Value) -> Option<Value> {
+        let object = func.made_by(word).filter(|made| made.op == Opcode::Bitcast)?.args[0];
+        let imm = Imm::Mem { offset: 0, region: region::FIXED };
+        let key = Key { op: Opcode::Load, ty: Type::I64, imm, args: [Some(object), None, None] };
+        let leader = self.table.get(&key).filter(|l| self.dominators.dominates(l.block, block))?;
+        leader.value.filter(|value| func.as_iconst(*value).is_some_and(|n| u32::try_from(n).is_ok()))
     }
 
     /// A load from tables of the module.

@@ -100,6 +100,7 @@ impl Site<'_> {
         }
         let callee = data.func();
         let around = chain(self.func, data.loc);
+        let looped = looped || data.args.iter().any(|arg| is_new_word(self.func, *arg));
         let body: &Function = if callee == self.id {
             self.own?
         } else {
@@ -116,6 +117,14 @@ impl Site<'_> {
             || self.func.insts.len() < LARGE && is_leaf(body) && fits(body, self.module, LEAF);
         (around.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
     }
+}
+
+/// Whether a word is an object made here: as a closure that a method of a library calls for each element, which
+/// can then be inlined too.
+fn is_new_word(func: &Function, value: Value) -> bool {
+    let made = func.made_by(value).filter(|made| made.op == Opcode::Bitcast && func.ty(value) == Type::Dyn);
+    let object = made.and_then(|made| func.made_by(made.args[0]));
+    object.is_some_and(|object| object.op == Opcode::Alloc)
 }
 
 /// The functions that a position is in, innermost first.

@@ -8,6 +8,7 @@
 //! either way. Knows nothing of what is live.
 
 use purlin_base::SecondaryMap;
+use purlin_ir::measure::asks_sites;
 use purlin_ir::{Block, Effects, FuncId, Function, Inst, Module, Opcode, cfg};
 
 use crate::counts::{self, Rewrite};
@@ -37,12 +38,6 @@ pub fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         ends[block] = since;
     }
     changed
-}
-
-/// Whether sites decide what a function calls.
-fn asks_sites(func: &Function) -> bool {
-    let mut insts = func.layout.iter().flat_map(|b| &func.blocks[*b].insts);
-    insts.any(|i| func.insts[*i].op == Opcode::Find)
 }
 
 /// Whether an instruction stays; `since` is the gas that was taken since the last poll, if that is known.

@@ -2,7 +2,8 @@
 //! IR.
 
 use purlin::Pos;
-use purlin_dynamic::{arith, names, number};
+use purlin_dynamic::operators::{Group, Operator};
+use purlin_dynamic::{arith::Compare, names, number};
 
 /// A function of the program, by its place in [`Program::fns`].
 pub type FnId = usize;
@@ -35,31 +36,31 @@ pub enum Op {
     And,
     /// Whether two values are equal, or whether they are not.
     Equal(bool),
-    Order(arith::Compare),
+    Order(Compare),
     Cons,
     Number(number::Op),
 }
 
-/// How tightly comparisons bind.
-pub const COMPARISON: u8 = 4;
+/// How tightly `not` binds, and a minus in front.
+pub const NOT: u8 = 3;
+pub const MINUS: u8 = 8;
 
-/// Text, how tightly it binds (3 is `not`), operator.
-pub const OPS: [(&str, u8, Op); 15] = [
-    ("or", 1, Op::Or),
-    ("and", 2, Op::And),
-    ("==", COMPARISON, Op::Equal(true)),
-    ("!=", COMPARISON, Op::Equal(false)),
-    ("<", COMPARISON, Op::Order(arith::Compare::Less)),
-    ("<=", COMPARISON, Op::Order(arith::Compare::LessOrEqual)),
-    (">", COMPARISON, Op::Order(arith::Compare::Greater)),
-    (">=", COMPARISON, Op::Order(arith::Compare::GreaterOrEqual)),
-    ("::", 5, Op::Cons),
-    ("+", 6, Op::Number(number::Op::Add)),
-    ("-", 6, Op::Number(number::Op::Subtract)),
-    ("*", 7, Op::Number(number::Op::Multiply)),
-    ("/", 7, Op::Number(number::Op::Divide)),
-    ("//", 7, Op::Number(number::Op::FloorDivide)),
-    ("%", 7, Op::Number(number::Op::Modulo)),
+pub const OPS: [Operator<Op>; 15] = [
+    Operator::new("or", 1, Group::Left, Op::Or),
+    Operator::new("and", 2, Group::Left, Op::And),
+    Operator::new("==", 4, Group::Never, Op::Equal(true)),
+    Operator::new("!=", 4, Group::Never, Op::Equal(false)),
+    Operator::new("<", 4, Group::Never, Op::Order(Compare::Less)),
+    Operator::new("<=", 4, Group::Never, Op::Order(Compare::LessOrEqual)),
+    Operator::new(">", 4, Group::Never, Op::Order(Compare::Greater)),
+    Operator::new(">=", 4, Group::Never, Op::Order(Compare::GreaterOrEqual)),
+    Operator::new("::", 5, Group::Right, Op::Cons),
+    Operator::new("+", 6, Group::Left, Op::Number(number::Op::Add)),
+    Operator::new("-", 6, Group::Left, Op::Number(number::Op::Subtract)),
+    Operator::new("*", 7, Group::Left, Op::Number(number::Op::Multiply)),
+    Operator::new("/", 7, Group::Left, Op::Number(number::Op::Divide)),
+    Operator::new("//", 7, Group::Left, Op::Number(number::Op::FloorDivide)),
+    Operator::new("%", 7, Group::Left, Op::Number(number::Op::Modulo)),
 ];
 
 #[derive(Debug)]
@@ -68,6 +69,13 @@ pub struct Expr {
     pub pos: Pos,
     /// How many expressions stand inside one another here; bounded, so that later stages may recurse.
     pub height: u32,
+}
+
+impl Expr {
+    /// The function that it makes.
+    pub fn func(&self) -> Option<FnId> {
+        if let ExprKind::Fn(func) = self.kind { Some(func) } else { None }
+    }
 }
 
 #[derive(Debug)]
@@ -92,21 +100,21 @@ pub enum ExprKind {
 /// What stands on a line of its own, in a block or at the top level. Places are the resolver's.
 #[derive(Debug)]
 pub enum Item {
-    /// `let name = value`
+    /// `let name = value`; also `fn name(…) = body`, whose value is the function.
     Let {
         name: String,
         pos: Pos,
         value: Expr,
         place: Option<Place>,
     },
-    /// `fn name(…) = body`, and `let name = fn(…) body`.
-    Def {
-        name: String,
-        pos: Pos,
-        func: FnId,
-        place: Option<Place>,
-    },
     Expr(Expr),
+}
+
+impl Item {
+    pub fn value(&self) -> &Expr {
+        let (Item::Let { value, .. } | Item::Expr(value)) = self;
+        value
+    }
 }
 
 #[derive(Debug)]

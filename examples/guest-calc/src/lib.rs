@@ -1,12 +1,11 @@
 //! Calc: a small dynamic language on Purlin, built on the public API of the crate `purlin` alone. See
 //! `README.md`.
 //!
-//! source ──lex──> tokens ──parse──> ast::Program ──resolve──> ──lower──> ir::Module
+//! source ──parse──> ast::Program ──resolve──> ──lower──> ir::Module
 
 #![forbid(unsafe_code)]
 
 mod ast;
-mod lex;
 mod lower;
 mod natives;
 mod parse;
@@ -26,8 +25,7 @@ fn front_end(sources: &mut SourceMap, input: &Input<'_>) -> Result<ast::Program,
     let mut files = Input { files: &prelude, ..*input }.add_files(sources)?;
     files.extend(input.add_files(sources)?);
     for (n, (start, text)) in files.into_iter().enumerate() {
-        let tokens = lex::lex(text, start, n == 0, &mut errors);
-        parse::parse(&tokens, n == 0, &mut program, &mut errors);
+        parse::parse(text, start, n == 0, &mut program, &mut errors);
     }
     if errors.is_empty() {
         resolve::resolve(&mut program, &mut errors);

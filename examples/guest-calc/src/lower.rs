@@ -11,6 +11,7 @@ use purlin::substrate::ir::{
     Block, FuncId, GlobalDecl, GlobalId, Module, Opcode, Pointers, Signature, Type, Value,
 };
 use purlin_dynamic::arith::{self, Compare};
+use purlin_dynamic::function::Functions;
 use purlin_dynamic::{condition, function, number, object, send, word};
 
 use crate::ast::*;
@@ -22,8 +23,7 @@ pub fn lower(program: &Program) -> Module {
     let mut module = Module::new();
     let mut shared = Shared {
         program,
-        ids: vec![None; program.fns.len()],
-        queue: Vec::new(),
+        functions: Functions::default(),
         globals: Vec::new(),
         equal: program.fns.iter().position(|f| f.prelude && f.name == "equal").unwrap_or(0),
     };
@@ -36,8 +36,7 @@ pub fn lower(program: &Program) -> Module {
     program.items.iter().for_each(|item| body.item(item));
     body.b.ret(&[]);
     body.b.finish();
-    while let Some(func) = shared.queue.pop() {
-        let id = func_id(&mut module, &mut shared, func);
+    while let Some((func, id)) = shared.functions.next() {
         Body::new(&mut module, &mut shared, id, Some(func)).function();
     }
     module
@@ -46,23 +45,19 @@ pub fn lower(program: &Program) -> Module {
 /// What the bodies of all functions share.
 struct Shared<'p> {
     program: &'p Program,
-    ids: Vec<Option<FuncId>>,
-    queue: Vec<FnId>,
+    functions: Functions,
     globals: Vec<GlobalId>,
     /// The prelude's `equal`.
     equal: FnId,
 }
 
 fn func_id(module: &mut Module, shared: &mut Shared<'_>, func: FnId) -> FuncId {
-    if let Some(id) = shared.ids[func] {
-        return id;
-    }
     let source = &shared.program.fns[func];
-    let id = module.declare(source.name.as_str(), &send::signature(1 + source.params.len()));
-    module.funcs[id].wrapper = source.prelude;
-    shared.ids[func] = Some(id);
-    shared.queue.push(func);
-    id
+    shared.functions.id(func, || {
+        let id = module.declare(source.name.as_str(), &send::signature(1 + source.params.len()));
+        module.funcs[id].wrapper = source.prelude;
+        id
+    })
 }
 
 /// The body of one function on its way.
@@ -96,24 +91,19 @@ impl<'m, 'p> Body<'m, 'p> {
 
     fn item(&mut self, item: &'p Item) {
         match item {
+            Item::Let { place: Some(Place::Fixed(Fixed::Func(_))), .. } => {}
+            Item::Let { value, place: Some(Place::Fixed(Fixed::Global(n))), .. } => {
+                let value = self.expr(value);
+                let at = self.b.global_addr(self.shared.globals[*n as usize], 0);
+                self.b.store(at, 0, value);
+            }
+            Item::Let { value, .. } => {
+                // Locals are numbered in the order of their items.
+                let value = self.expr(value);
+                self.locals.push(value);
+            }
             Item::Expr(e) => {
                 self.expr(e);
-            }
-            Item::Let { value, place, .. } => {
-                let value = self.expr(value);
-                if let Some(Place::Fixed(Fixed::Global(n))) = place {
-                    let at = self.b.global_addr(self.shared.globals[*n as usize], 0);
-                    self.b.store(at, 0, value);
-                } else {
-                    // Locals are numbered in the order of their items.
-                    self.locals.push(value);
-                }
-            }
-            Item::Def { func, place, pos, .. } => {
-                if let Some(Place::Local(_)) = place {
-                    let value = self.closure(*func, *pos);
-                    self.locals.push(value);
-                }
             }
         }
     }
@@ -137,23 +127,12 @@ impl<'m, 'p> Body<'m, 'p> {
         word::int(&mut self.b, n).expect("the lexer takes only what fits")
     }
 
-    /// A function without captures as a value.
-    fn plain_closure(&mut self, func: FnId) -> Value {
-        let id = func_id(self.b.module, self.shared, func);
-        let kind = function_kind(self.shared.program.fns[func].params.len());
-        function::constant(&mut self.b, kind, id)
-    }
-
     // --- natives and faults
 
     fn native(&mut self, name: &str, args: &[Value], result: Type) -> Value {
         let params: Vec<Type> = args.iter().map(|a| self.b.func.ty(*a)).collect();
         let native = self.b.module.native(&format!("calc.{name}"), &params, &[result]);
         self.b.call_native(native, args)[0]
-    }
-
-    fn native_value(&mut self, name: &str, args: &[Value]) -> Value {
-        self.native(name, args, Type::Dyn)
     }
 
     /// Continues if `cond` holds, else ends the program with the message, to which natives append what
@@ -171,8 +150,8 @@ impl<'m, 'p> Body<'m, 'p> {
     fn fault(&mut self, message: &str, culprit: Option<Value>) {
         let message = self.string(message);
         match culprit {
-            Some(culprit) => self.native_value("fault", &[message, culprit]),
-            None => self.native_value("fail", &[message]),
+            Some(culprit) => self.native("fault", &[message, culprit], Type::Dyn),
+            None => self.native("fail", &[message], Type::Dyn),
         };
         self.b.trap(TrapCode::Unreachable);
     }
@@ -191,14 +170,7 @@ impl<'m, 'p> Body<'m, 'p> {
     fn tail(&mut self, e: &'p Expr) {
         self.b.set_pos(e.pos);
         match &e.kind {
-            ExprKind::If(all) => {
-                let (yes, no) = (self.b.block(), self.b.block());
-                self.branch(&all[0], yes, no);
-                self.b.switch_to(yes);
-                self.tail(&all[1]);
-                self.b.switch_to(no);
-                self.tail(&all[2]);
-            }
+            ExprKind::If(all) => self.ways(all, Self::tail),
             ExprKind::Block(items) => {
                 let last = self.block(items);
                 self.tail(last);
@@ -229,9 +201,20 @@ impl<'m, 'p> Body<'m, 'p> {
                 let nil = word::nil(&mut self.b);
                 values.iter().rev().fold(nil, |tail, head| self.pair(*head, tail))
             }
-            ExprKind::Binary(op, both) => self.binary(*op, both, e),
+            ExprKind::Binary(Op::Number(op), both) => self.arithmetic(*op, both, e.pos),
+            ExprKind::Binary(Op::Cons, both) => self.cons(both, e.pos),
+            ExprKind::Binary(Op::Or | Op::And | Op::Equal(_) | Op::Order(_), _) => {
+                self.truth(|body, yes, no| body.branch(e, yes, no))
+            }
             ExprKind::If(all) => {
-                self.either(|body, yes, no| body.branch(&all[0], yes, no), |body, n| body.expr(&all[1 + n]))
+                let join = self.b.block();
+                let result = self.b.block_param(join, Type::Dyn);
+                self.ways(all, |body, e| {
+                    let value = body.expr(e);
+                    body.b.jump(join, &[value]);
+                });
+                self.b.switch_to(join);
+                result
             }
             ExprKind::Call(callee, args) => {
                 self.call(callee, args, e.pos, false).expect("only tail calls have no value")
@@ -241,7 +224,7 @@ impl<'m, 'p> Body<'m, 'p> {
                 let last = self.block(items);
                 self.expr(last)
             }
-            ExprKind::Fn(func) => self.closure(*func, e.pos),
+            ExprKind::Fn(func) => self.closure(*func),
         }
     }
 
@@ -266,18 +249,14 @@ impl<'m, 'p> Body<'m, 'p> {
                 function::captured(&mut self.b, own, n as usize)
             }
             Place::Own => self.b.param(0),
-            Place::Fixed(Fixed::Func(func)) => self.plain_closure(func),
+            Place::Fixed(Fixed::Func(func)) => self.closure(func),
             Place::Fixed(Fixed::Global(_)) => unreachable!("globals are loaded by their names"),
         }
     }
 
-    fn closure(&mut self, func: FnId, pos: Pos) -> Value {
+    fn closure(&mut self, func: FnId) -> Value {
         let source = &self.shared.program.fns[func];
-        if source.captures.is_empty() {
-            return self.plain_closure(func);
-        }
         let captures: Vec<Value> = source.captures.iter().map(|place| self.place(*place)).collect();
-        self.b.set_pos(pos);
         let id = func_id(self.b.module, self.shared, func);
         function::closure(&mut self.b, function_kind(source.params.len()), id, &captures)
     }
@@ -287,24 +266,6 @@ impl<'m, 'p> Body<'m, 'p> {
         object::new(&mut self.b, Pointers::Words(0b110), &[kind, head, tail])
     }
 
-    /// The value of one of two ways, as `test` goes to the first or the second block.
-    fn either(
-        &mut self,
-        test: impl FnOnce(&mut Self, Block, Block),
-        value: impl Fn(&mut Self, usize) -> Value,
-    ) -> Value {
-        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
-        let result = self.b.block_param(join, Type::Dyn);
-        test(self, yes, no);
-        for (n, block) in [yes, no].into_iter().enumerate() {
-            self.b.switch_to(block);
-            let value = value(self, n);
-            self.b.jump(join, &[value]);
-        }
-        self.b.switch_to(join);
-        result
-    }
-
     // --- conditions
 
     /// Goes to `yes` or `no` as `e` is true or false; anything else is a fault.
@@ -312,14 +273,7 @@ impl<'m, 'p> Body<'m, 'p> {
         self.b.set_pos(e.pos);
         match &e.kind {
             ExprKind::Bool(value) => self.b.jump(if *value { yes } else { no }, &[]),
-            ExprKind::If(all) => {
-                let (then, other) = (self.b.block(), self.b.block());
-                self.branch(&all[0], then, other);
-                self.b.switch_to(then);
-                self.branch(&all[1], yes, no);
-                self.b.switch_to(other);
-                self.branch(&all[2], yes, no);
-            }
+            ExprKind::If(all) => self.ways(all, |body, e| body.branch(e, yes, no)),
             ExprKind::Binary(Op::Equal(true), both) => self.equality(both, e.pos, yes, no),
             ExprKind::Binary(Op::Equal(false), both) => self.equality(both, e.pos, no, yes),
             ExprKind::Binary(Op::Order(order), both) => self.comparison(*order, both, e.pos, yes, no),
@@ -333,6 +287,16 @@ impl<'m, 'p> Body<'m, 'p> {
                 condition::branch(&mut self.b, value, yes, no);
                 self.fault("a condition is true or false, not ", Some(value));
             }
+        }
+    }
+
+    /// Goes one of the two ways behind a condition.
+    fn ways(&mut self, all: &'p [Expr; 3], way: impl Fn(&mut Self, &'p Expr)) {
+        let (yes, no) = (self.b.block(), self.b.block());
+        self.branch(&all[0], yes, no);
+        for (block, e) in [(yes, &all[1]), (no, &all[2])] {
+            self.b.switch_to(block);
+            way(self, e);
         }
     }
 
@@ -358,15 +322,9 @@ impl<'m, 'p> Body<'m, 'p> {
 
     fn comparison(&mut self, order: Compare, both: &'p [Expr; 2], pos: Pos, yes: Block, no: Block) {
         let [a, b] = self.both(both, pos);
-        // `a > b` is `b < a`.
-        let (x, y, order) = match order {
-            Compare::Less | Compare::LessOrEqual => (a, b, order),
-            Compare::Greater => (b, a, Compare::Less),
-            Compare::GreaterOrEqual => (b, a, Compare::LessOrEqual),
-        };
-        arith::compare(&mut self.b, order, x, y, yes, no);
-        let or_equal = self.b.iconst(Type::I8, i64::from(order == Compare::LessOrEqual));
-        self.ask("less", &[or_equal, x, y], yes, no);
+        arith::compare(&mut self.b, order, a, b, yes, no);
+        let row = self.row(Op::Order(order));
+        self.ask("order", &[row, a, b], yes, no);
     }
 
     /// Goes by the answer of a native.
@@ -377,30 +335,24 @@ impl<'m, 'p> Body<'m, 'p> {
 
     // --- operators
 
-    fn binary(&mut self, op: Op, both: &'p [Expr; 2], e: &'p Expr) -> Value {
-        match op {
-            Op::Number(number) => self.arithmetic(number, both, e.pos),
-            Op::Cons => self.cons(both, e.pos),
-            Op::Or | Op::And | Op::Equal(_) | Op::Order(_) => self.either(
-                |body, yes, no| body.branch(e, yes, no),
-                |body, n| word::boolean(&mut body.b, n == 0),
-            ),
-        }
+    /// True or false, as `test` goes to the first or the second block.
+    fn truth(&mut self, test: impl FnOnce(&mut Self, Block, Block)) -> Value {
+        let (yes, no) = (self.b.block(), self.b.block());
+        test(self, yes, no);
+        condition::joined(&mut self.b, yes, no)
+    }
+
+    /// The row of an operator, for natives.
+    fn row(&mut self, op: Op) -> Value {
+        let row = OPS.iter().position(|row| row.op == op).expect("all operators are rows");
+        self.b.iconst(Type::I64, row as i64)
     }
 
     fn arithmetic(&mut self, op: number::Op, both: &'p [Expr; 2], pos: Pos) -> Value {
         let [a, b] = self.both(both, pos);
-        let pending = match op {
-            number::Op::Add => arith::binary(&mut self.b, arith::Op::Add, a, b),
-            number::Op::Subtract => arith::binary(&mut self.b, arith::Op::Sub, a, b),
-            number::Op::Multiply => arith::binary(&mut self.b, arith::Op::Mul, a, b),
-            number::Op::Divide => arith::binary(&mut self.b, arith::Op::Div, a, b),
-            number::Op::FloorDivide => arith::floor_divide(&mut self.b, a, b),
-            number::Op::Modulo => arith::modulo(&mut self.b, a, b),
-        };
-        let row = OPS.iter().position(|row| row.2 == Op::Number(op)).expect("all operators are rows");
-        let row = self.b.iconst(Type::I64, row as i64);
-        let slow = self.native_value("arithmetic", &[row, a, b]);
+        let pending = arith::number(&mut self.b, op, a, b);
+        let row = self.row(Op::Number(op));
+        let slow = self.native("arithmetic", &[row, a, b], Type::Dyn);
         pending.end(&mut self.b, slow)
     }
 
@@ -427,11 +379,8 @@ impl<'m, 'p> Body<'m, 'p> {
                 self.check_kind(args[0], i64::from(PAIR), "only lists have head and tail, not ");
                 object::field(&mut self.b, args[0], if how == How::Head { 1 } else { 2 })
             }
-            How::Truth => self.either(
-                |body, yes, no| body.ask(name, &args, yes, no),
-                |body, n| word::boolean(&mut body.b, n == 0),
-            ),
-            How::Value => self.native_value(name, &args),
+            How::Truth => self.truth(|body, yes, no| body.ask(name, &args, yes, no)),
+            How::Value => self.native(name, &args, Type::Dyn),
         }
     }
 

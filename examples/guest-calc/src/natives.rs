@@ -8,11 +8,12 @@
 
 use purlin::substrate::runtime::native::{Dyn, DynRef};
 use purlin::substrate::text::write_line;
-use purlin::{Caller, Stop, Trap, TrapKind, natives};
-use purlin_dynamic::number::{self, Number};
-use purlin_dynamic::value::{self, Classes, Given, Seen};
-use purlin_dynamic::word;
+use purlin::{Caller, Stop, natives};
+use purlin_dynamic::natives::{self as common, Values, fail, kind, see, text_of};
+use purlin_dynamic::operators::Operator;
+use purlin_dynamic::value::{Classes, Given, Seen};
 
+use crate::Calc;
 use crate::ast::{OPS, Op};
 use crate::resolve::arguments;
 
@@ -56,128 +57,50 @@ pub const PRIMS: [(&str, How); 10] = [
     ("fail", How::Value),
 ];
 
-/// What a word is.
-fn see<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>) -> Seen<'a> {
-    value::see(caller, value, KINDS)
-}
+impl Values for Calc {
+    const CLASSES: Classes = KINDS;
 
-/// The name of a value's kind, with its article.
-fn kind(value: Seen<'_>) -> &'static str {
-    match value {
-        Seen::Immediate(word::NIL) => "nil",
-        Seen::Immediate(_) => "a boolean",
-        Seen::Number(_) => "a number",
-        Seen::Text(_) => "a string",
-        Seen::Object(PAIR) => "a list",
-        Seen::Object(_) => "a function",
+    fn kind(class: u32) -> &'static str {
+        if class == PAIR { "a list" } else { "a function" }
     }
-}
 
-fn text_of(value: Seen<'_>) -> String {
-    match value {
-        Seen::Immediate(word::NIL) => "nil".into(),
-        Seen::Immediate(truth) => (truth == word::TRUE).to_string(),
-        Seen::Number(number) => number.to_string(),
-        Seen::Text(text) => String::from_utf8_lossy(text).into_owned(),
-        Seen::Object(PAIR) => "a list".into(),
-        Seen::Object(function) => format!("fn/{}", function >> ARITY_SHIFT),
+    fn text(class: u32) -> String {
+        if class == PAIR { "a list".into() } else { format!("fn/{}", class >> ARITY_SHIFT) }
     }
-}
-
-/// Ends the program with a message.
-fn fail<T>(message: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::end(Trap::new(TrapKind::Uncaught, message)))
-}
-
-fn new_text<'c>(caller: &Caller<'c>, text: &str) -> Given<'c> {
-    value::new_bytes(caller, KINDS.text, text.as_bytes(), b"")
 }
 
 /// The result of an operator, by its row: what the inlined code could not do.
 fn arithmetic<'c>(caller: &mut Caller<'c>, row: i64, a: DynRef<'c>, b: DynRef<'c>) -> Given<'c> {
-    let (name, _, op) = OPS[row as usize];
-    match (op, see(caller, a), see(caller, b)) {
-        (Op::Number(op), Seen::Number(a), Seen::Number(b)) => match Number::compute(op, a, b) {
-            Some(number) => value::new_number(caller, KINDS.float, number),
-            None => fail("division by zero"),
-        },
-        (Op::Number(number::Op::Add), Seen::Text(a), Seen::Text(b)) => {
-            caller.charge_bytes(a.len() + b.len());
-            value::new_bytes(caller, KINDS.text, a, b)
-        }
-        (_, a, b) => fail(format!("cannot apply {name} to {} and {}", kind(a), kind(b))),
-    }
+    let Operator { text, op: Op::Number(op), .. } = OPS[row as usize] else { return fail("no operator") };
+    common::arithmetic::<Calc>(caller, (text, op), a, b)
 }
 
-/// Whether a value orders before another, or perhaps with it.
-fn less<'c>(caller: &mut Caller<'c>, or_equal: bool, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
-    let (a, b) = (see(caller, a), see(caller, b));
-    match value::order(caller, a, b) {
-        Some(order) => Ok(order.is_some_and(|order| order.is_lt() || or_equal && order.is_eq())),
-        None => fail(format!("cannot compare {} and {}", kind(a), kind(b))),
-    }
-}
-
-/// Equality of everything but lists, which are the prelude's; functions are equal to themselves only.
-fn same<'c>(caller: &mut Caller<'c>, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
-    let order = value::order(caller, see(caller, a), see(caller, b));
-    Ok(order.map_or(a == b, |order| order.is_some_and(|order| order.is_eq())))
+/// The answer of a comparison, by its row.
+fn order<'c>(caller: &mut Caller<'c>, row: i64, a: DynRef<'c>, b: DynRef<'c>) -> Result<bool, Stop> {
+    let Operator { op: Op::Order(wanted), .. } = OPS[row as usize] else { return fail("no comparison") };
+    common::order::<Calc>(caller, wanted, a, b)
 }
 
 fn is_pair<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Result<bool, Stop> {
-    Ok(see(caller, x) == Seen::Object(PAIR))
-}
-
-fn text<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
-    match see(caller, x) {
-        Seen::Text(_) => Ok(x),
-        value => new_text(caller, &text_of(value)),
-    }
+    Ok(see::<Calc>(caller, x) == Seen::Object(PAIR))
 }
 
 fn print<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
-    let Seen::Text(text) = see(caller, x) else { return fail("print takes a string") };
+    let Seen::Text(text) = see::<Calc>(caller, x) else { return fail("print takes a string") };
     let text = text.to_vec();
     write_line(caller, &text)?;
     Ok(x)
 }
 
-/// In characters.
-fn length<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
-    match see(caller, x) {
-        Seen::Text(text) => {
-            caller.charge_bytes(text.len());
-            let starts = text.iter().filter(|b| **b & 0xc0 != 0x80).count();
-            value::new_number(caller, KINDS.float, Number::Int(starts as i64))
-        }
-        other => fail(format!("{} has no length", kind(other))),
-    }
-}
-
-fn floor<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
-    match see(caller, x) {
-        Seen::Number(number) => value::new_number(caller, KINDS.float, number.floor()),
-        other => fail(format!("cannot round {}", kind(other))),
-    }
-}
-
-fn name_of_kind<'c>(caller: &mut Caller<'c>, x: DynRef<'c>) -> Given<'c> {
-    new_text(caller, kind(see(caller, x)).trim_start_matches("a "))
-}
-
-fn raise<'c>(caller: &mut Caller<'c>, message: DynRef<'c>) -> Given<'c> {
-    fail(text_of(see(caller, message)))
-}
-
 /// Ends the program with a message and what the culprit is.
 fn fault<'c>(caller: &mut Caller<'c>, message: DynRef<'c>, culprit: DynRef<'c>) -> Given<'c> {
-    let culprit = see(caller, culprit);
+    let culprit = see::<Calc>(caller, culprit);
     let what = match culprit {
-        Seen::Immediate(_) | Seen::Number(_) => text_of(culprit),
-        Seen::Text(_) | Seen::Object(PAIR) => kind(culprit).to_string(),
+        Seen::Immediate(_) | Seen::Number(_) => text_of::<Calc>(culprit),
+        Seen::Text(_) | Seen::Object(PAIR) => kind::<Calc>(culprit).to_string(),
         Seen::Object(function) => format!("a function of {}", arguments((function >> ARITY_SHIFT) as usize)),
     };
-    fail(text_of(see(caller, message)) + &what)
+    fail(text_of::<Calc>(see::<Calc>(caller, message)) + &what)
 }
 
 natives! {
@@ -185,24 +108,24 @@ natives! {
     pub NATIVES in "calc" {
         /// The result of an operator, by its row: of two numbers, or two strings joined.
         light "arithmetic"(row: i64, a: Dyn, b: Dyn) -> (Dyn) = arithmetic; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes joined";
-        /// Whether a number is less than another or perhaps equal, or a string orders so.
-        light "less"(or_equal: bool, a: Dyn, b: Dyn) -> (bool) = less; [READS ENDS] "1 a 16 bytes compared";
+        /// The answer of a comparison, by its row: of two numbers, or two strings byte by byte.
+        light "order"(row: i64, a: Dyn, b: Dyn) -> (bool) = order; [READS ENDS] "1 a 16 bytes compared";
         /// Whether a value is a list with elements.
         light "is_pair"(x: Dyn) -> (bool) = is_pair; [READS] "";
         /// Whether two values other than lists are equal.
-        light "same"(a: Dyn, b: Dyn) -> (bool) = same; [READS] "1 a 16 bytes compared";
+        light "same"(a: Dyn, b: Dyn) -> (bool) = common::same::<Calc>; [READS] "1 a 16 bytes compared";
         /// The characters of a string.
-        light "length"(x: Dyn) -> (Dyn) = length; [READS ENDS] "1 a 16 bytes";
+        light "length"(x: Dyn) -> (Dyn) = common::length::<Calc>; [READS ENDS] "1 a 16 bytes";
         /// A number rounded down.
-        light "floor"(x: Dyn) -> (Dyn) = floor; [READS ALLOCATES ENDS] "an allocation of a float";
+        light "floor"(x: Dyn) -> (Dyn) = common::floor::<Calc>; [READS ALLOCATES ENDS] "an allocation of a float";
         /// The name of a value's kind.
-        light "type"(x: Dyn) -> (Dyn) = name_of_kind; [READS ALLOCATES] "an allocation";
+        light "type"(x: Dyn) -> (Dyn) = common::name_of_kind::<Calc>; [READS ALLOCATES] "an allocation";
         /// A value other than a list as a string.
-        heavy "text"(x: Dyn) -> (Dyn) = text; [READS ALLOCATES] "an allocation";
+        heavy "text"(x: Dyn) -> (Dyn) = common::text::<Calc>; [READS ALLOCATES] "an allocation";
         /// Writes a string and a newline to standard output; the string.
         heavy "print"(x: Dyn) -> (Dyn) = print; [READS ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
         /// Ends the program with a message.
-        heavy "fail"(message: Dyn) -> (Dyn) = raise; [READS ENDS] "";
+        heavy "fail"(message: Dyn) -> (Dyn) = common::raise::<Calc>; [READS ENDS] "";
         /// Ends the program with a message to which it appends what the culprit is.
         heavy "fault"(message: Dyn, culprit: Dyn) -> (Dyn) = fault; [READS ENDS] "";
     }

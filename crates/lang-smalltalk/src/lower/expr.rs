@@ -1,7 +1,7 @@
 //! Expressions: literals, variables and sends.
 
 use purlin_base::{EntityRef as _, Name};
-use purlin_dynamic::send::{self, Site};
+use purlin_dynamic::send::{self, Place, Site};
 use purlin_dynamic::{arith, condition, object, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
@@ -387,7 +387,7 @@ impl<'p> Func<'_, '_, 'p> {
 
     pub(super) fn site(&mut self, selector: Name, operands: usize) -> Site {
         let fallback = not_understood(self.b.module, self.shared, selector, operands);
-        let symbol = self.symbol(selector);
+        let symbol = Place::Global(ModuleGlobal::Symbols.id(), self.shared.symbol(self.b.module, selector));
         let at = self.shared.sites.add(&mut self.b);
         Site { at, selector: symbol, fallback }
     }

@@ -47,10 +47,10 @@ pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: W
     }
     if !work.is_method {
         let closure = word::as_ref(&mut func.b, first);
-        func.receiver = func.b.load(Type::Dyn, closure, 24);
-        func.home = func.b.load(Type::Dyn, closure, 32);
+        func.receiver = func.b.load_fixed(Type::Dyn, closure, 24);
+        func.home = func.b.load_fixed(Type::Dyn, closure, 32);
         for (n, var) in work.code.captures.iter().enumerate() {
-            let value = func.b.load(Type::Dyn, closure, 8 * (CLOSURE_HEAD + n as i64));
+            let value = func.b.load_fixed(Type::Dyn, closure, 8 * (CLOSURE_HEAD + n as i64));
             let place = func.b.var(Type::Dyn);
             func.b.def_var(place, value);
             func.vars.insert(*var, place);
@@ -298,6 +298,6 @@ impl<'p> Func<'_, '_, 'p> {
         let parameters = self.int(code.parameters.len() as i64);
         let mut words = vec![class, function, parameters, self.receiver, self.home];
         words.extend(captured);
-        self.object(&words)
+        object::new_fixed(&mut self.b, Pointers::All, &words)
     }
 }

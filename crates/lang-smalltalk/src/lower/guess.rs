@@ -1,85 +1,168 @@
-//! Methods that a send calls directly where its site has them, so that they can be inlined: accessors,
-//! constant returns, and the first parts of primitives on arrays and blocks. What a site has decides; a guess
-//! that is wrong costs a comparison. Knows nothing of how often anything runs.
+//! Methods that a send calls directly where its site has them, so that they can be inlined: small ones, and the
+//! first parts of primitives on arrays and blocks. What a site has decides; a guess that is wrong costs a
+//! comparison. Knows nothing of how often anything runs.
 
 use purlin_base::Name;
 use purlin_base::map::HashMap;
-use purlin_dynamic::{send, word};
+use purlin_dynamic::send::{self, Likely};
+use purlin_dynamic::word;
 use purlin_ir::{Block, FuncId, Opcode, Type, Value};
 
 use super::Shared;
 use super::func::Func;
-use crate::ast::Literal;
 use crate::resolve::ClassId;
-use crate::resolve::code::{Expr, Method, ResolvedKind};
+use crate::resolve::code::{Body, ControlKind, Expr, Message, Method, ResolvedKind};
 
 /// Functions that a send compares with what its site has, at most.
 const MOST: usize = 2;
 
+/// Why a function is worth a comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// It does hardly more than the send.
+    Plain,
+    /// It is small. Where many classes have a method of the selector it is one of many.
+    Small,
+    /// It is the first part of a primitive, which is what most sends of its selector want.
+    First,
+}
+
+/// What is known of a selector.
+#[derive(Default)]
+struct Known {
+    functions: Vec<(FuncId, Worth)>,
+    /// How many methods there are.
+    methods: usize,
+}
+
+impl Known {
+    fn likely(&self) -> Vec<(FuncId, Worth)> {
+        let is_one_of_few = |worth: Worth| worth != Worth::Small || self.methods <= MOST;
+        self.functions.iter().copied().filter(|(_, worth)| is_one_of_few(*worth)).take(MOST).collect()
+    }
+}
+
 /// The functions that sends may call directly, by selector.
 #[derive(Default)]
-pub(super) struct Guesses(HashMap<Name, Vec<FuncId>>);
+pub(super) struct Guesses(HashMap<Name, Known>);
 
 impl Guesses {
     /// The functions that a send of a selector compares with.
-    pub(super) fn of(&self, selector: Name) -> Vec<FuncId> {
-        self.0.get(&selector).cloned().unwrap_or_default()
+    pub(super) fn of(&self, selector: Name) -> Likely {
+        let Some(known) = self.0.get(&selector) else { return Likely::default() };
+        let likely = known.likely();
+        let is_first = likely.iter().any(|(_, worth)| *worth == Worth::First);
+        let others_are_rare = is_first || likely.len() == known.methods;
+        Likely { functions: likely.into_iter().map(|(id, _)| id).collect(), others_are_rare }
     }
 
-    pub(super) fn add(&mut self, selector: Name, function: FuncId) {
+    /// Adds a method, with why it is worth a comparison, if it is.
+    pub(super) fn add(&mut self, selector: Name, function: FuncId, worth: Option<Worth>) {
         let known = self.0.entry(selector).or_default();
-        if known.len() < MOST {
-            known.push(function);
-        }
+        known.methods += 1;
+        known.functions.extend(worth.map(|worth| (function, worth)));
     }
 
-    /// All of them, in the order of their functions.
-    pub(super) fn list(&self) -> Vec<(FuncId, Name)> {
-        let each = |(name, all): (&Name, &Vec<FuncId>)| all.iter().map(|id| (*id, *name)).collect::<Vec<_>>();
-        let mut list: Vec<(FuncId, Name)> = self.0.iter().flat_map(each).collect();
+    /// All of them, in the order of their functions: each with its selector and 1 if it is a first part.
+    pub(super) fn list(&self) -> Vec<(FuncId, (Name, usize))> {
+        let each = |(name, known): (&Name, &Known)| {
+            let entry = |(id, worth): (FuncId, Worth)| (id, (*name, usize::from(worth == Worth::First)));
+            known.likely().into_iter().map(entry).collect::<Vec<_>>()
+        };
+        let mut list: Vec<(FuncId, (Name, usize))> = self.0.iter().flat_map(each).collect();
         list.sort_by_key(|(id, _)| *id);
         list
     }
 }
 
-impl From<Vec<(FuncId, Name)>> for Guesses {
-    fn from(list: Vec<(FuncId, Name)>) -> Guesses {
+impl From<Vec<(FuncId, (Name, usize))>> for Guesses {
+    fn from(list: Vec<(FuncId, (Name, usize))>) -> Guesses {
         let mut guesses = Guesses::default();
-        list.into_iter().for_each(|(function, selector)| guesses.add(selector, function));
+        for (function, (selector, is_first)) in list {
+            let worth = if is_first == 1 { Worth::First } else { Worth::Small };
+            guesses.add(selector, function, Some(worth));
+        }
         guesses
     }
 }
 
-/// Whether a method does so little that it is worth a comparison at its sends: a variable, a literal or the
-/// receiver is what it gives, one of its parameters becomes a field, or it compares words.
-pub(super) fn is_small(method: &Method, shared: &Shared<'_>) -> bool {
-    let body = &method.code.body;
-    if method.primitive.is_some_and(|name| shared.is_som() && shared.text(name) == "==") {
-        return true;
+/// Ops that a method may take, roughly, whose sends compare: as many as the inliner takes into a loop.
+const SMALL: usize = 40;
+/// Ops of an accessor, at most.
+const PLAIN: usize = 2;
+/// Ops that a send takes where its site has one answer, with the question whether the method was left.
+const SEND: usize = 8;
+
+/// Whether a method does so little that it is worth a comparison at its sends.
+pub(super) fn worth(method: &Method, shared: &Shared<'_>) -> Option<Worth> {
+    if method.primitive.is_some() {
+        let is_identity = shared.is_som() && method.primitive.is_some_and(|name| shared.text(name) == "==");
+        return is_identity.then_some(Worth::Plain);
     }
-    if method.primitive.is_some() || method.has_home || !body.temporaries.is_empty() {
-        return false;
-    }
-    match body.statements.as_slice() {
-        [] => true,
-        [only] => is_plain(&only.expr) || is_setter(&only.expr),
-        [set, last] => !set.returns && is_setter(&set.expr) && is_plain(&last.expr),
-        _ => false,
+    match body(&method.code.body, shared) {
+        _ if method.has_home => None,
+        0..=PLAIN => Some(Worth::Plain),
+        ops => (ops <= SMALL).then_some(Worth::Small),
     }
 }
 
-fn is_setter(expr: &Expr) -> bool {
-    matches!(&expr.kind, ResolvedKind::SetField(_, value) if is_plain(value))
+/// Ops that statements take, roughly, slow paths left out.
+fn body(body: &Body, shared: &Shared<'_>) -> usize {
+    body.statements.iter().map(|statement| ops(&statement.expr, shared)).sum()
 }
 
-/// Whether an expression takes one op or none.
-fn is_plain(expr: &Expr) -> bool {
+fn all(list: &[Expr], shared: &Shared<'_>) -> usize {
+    list.iter().map(|expr| ops(expr, shared)).sum()
+}
+
+/// Ops that an expression takes, roughly.
+fn ops(expr: &Expr, shared: &Shared<'_>) -> usize {
     match &expr.kind {
-        ResolvedKind::Receiver | ResolvedKind::Var(_) | ResolvedKind::Field(_) => true,
-        ResolvedKind::Literal(literal) => {
-            matches!(literal, Literal::Nil | Literal::True | Literal::False | Literal::Integer(_))
+        ResolvedKind::Receiver | ResolvedKind::Var(_) | ResolvedKind::Literal(_) => 0,
+        ResolvedKind::Field(_) | ResolvedKind::Shared(..) => 1,
+        ResolvedKind::Global(_) => 4,
+        ResolvedKind::SetVar(_, value) => ops(value, shared),
+        ResolvedKind::SetField(_, value) | ResolvedKind::SetShared(_, _, value) => 1 + ops(value, shared),
+        ResolvedKind::Send { receiver, message, .. } => ops(receiver, shared) + sent(message, shared),
+        ResolvedKind::Cascade { receiver, messages, .. } => {
+            ops(receiver, shared) + messages.iter().map(|message| sent(message, shared)).sum::<usize>()
         }
-        _ => false,
+        ResolvedKind::Block(code) => 8 + code.captures.len(),
+        ResolvedKind::Array(values) => 4 + values.len() + all(values, shared),
+        ResolvedKind::ThisContext | ResolvedKind::SetGlobal(..) | ResolvedKind::Constant(_) => SMALL + 1,
+        ResolvedKind::Control(control) => controlled(&control.kind, shared),
+    }
+}
+
+/// Ops that a message takes whose receiver is there.
+fn sent(message: &Message, shared: &Shared<'_>) -> usize {
+    let own = match shared.text(message.selector) {
+        "+" | "-" | "*" => 3,
+        "<" | ">" | "<=" | ">=" | "=" | "==" | "<>" | "&" | "&&" | "||" => 4,
+        "restart" => SMALL + 1,
+        _ => SEND,
+    };
+    own + all(&message.arguments, shared)
+}
+
+/// Ops that a control structure takes.
+fn controlled(kind: &ControlKind, shared: &Shared<'_>) -> usize {
+    let arm = |arm: &Option<Body>| arm.as_ref().map_or(0, |arm| body(arm, shared));
+    match kind {
+        ControlKind::If { condition, then, otherwise } => {
+            4 + ops(condition, shared) + arm(then) + arm(otherwise)
+        }
+        ControlKind::Both { left, right, .. } => 4 + ops(left, shared) + body(right, shared),
+        ControlKind::IfNil { receiver, absent, present } => {
+            let present = present.as_ref().map_or(0, |(_, present)| body(present, shared));
+            2 + ops(receiver, shared) + arm(absent) + present
+        }
+        ControlKind::While { condition, body: inside, .. } => 5 + body(condition, shared) + arm(inside),
+        ControlKind::Repeat(inside) => 1 + body(inside, shared),
+        ControlKind::ToDo { from, to, body: inside, .. } => {
+            8 + ops(from, shared) + ops(to, shared) + body(inside, shared)
+        }
+        ControlKind::Times { count, body: inside } => 5 + ops(count, shared) + body(inside, shared),
     }
 }
 

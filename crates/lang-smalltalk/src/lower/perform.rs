@@ -18,7 +18,7 @@ impl Func<'_, '_, '_> {
         let closure = word::as_ref(&mut self.b, self.receiver);
         let count = match name {
             "blockParameters" => {
-                let value = self.b.load(Type::Dyn, closure, 16);
+                let value = self.b.load_fixed(Type::Dyn, closure, 16);
                 return self.answer(value);
             }
             "blockValue0" => 0,
@@ -37,11 +37,11 @@ impl Func<'_, '_, '_> {
 
     /// Returns what a block gives, if it has so many parameters.
     pub(super) fn call_block(&mut self, closure: Value, arguments: &[Value], fail: purlin_ir::Block) {
-        let parameters = self.b.load(Type::Dyn, closure, 16);
+        let parameters = self.b.load_fixed(Type::Dyn, closure, 16);
         let wanted = self.int(arguments.len() as i64);
         let fits = self.b.binary(Opcode::Ieq, parameters, wanted);
         self.ask(fits, fail);
-        let function = self.b.load(Type::Dyn, closure, 8);
+        let function = self.b.load_fixed(Type::Dyn, closure, 8);
         let function = self.b.op(Opcode::DynToInt, Type::I64, &[function]);
         let operands = [&[self.receiver], arguments].concat();
         let sig = self.b.module.sig(&send::signature(operands.len()));

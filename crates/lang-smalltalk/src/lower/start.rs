@@ -3,7 +3,7 @@
 
 use purlin_base::EntityRef as _;
 use purlin_base::Name;
-use purlin_dynamic::send::{self, Site};
+use purlin_dynamic::send::{self, Likely, Place, Site};
 use purlin_dynamic::{object, prices, word};
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
@@ -579,9 +579,11 @@ fn install<'p>(
         None => MethodPart::Whole,
     };
     let id = shared.declare(module, title, |id| work(id, part));
-    if part != MethodPart::Whole || super::guess::is_small(method, shared) {
-        shared.guesses.add(method.selector, id);
-    }
+    let worth = match part {
+        MethodPart::Whole => super::guess::worth(method, shared),
+        MethodPart::First(_) | MethodPart::Rest => Some(super::guess::Worth::First),
+    };
+    shared.guesses.add(method.selector, id, worth);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
     [place(class, meta), shared.symbol(module, method.selector) as u32 / 8, id.as_u32(), kind]
@@ -617,7 +619,7 @@ fn run_statements(b: &mut FuncBuilder<'_>, shared: &mut Shared<'_>, functions: &
 fn closure(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, function: Value, receiver: Value) -> Value {
     let class = b.iconst(Type::I64, i64::from(shared.layouts.block_number(0)));
     let (parameters, nil) = (word::int(b, 0).expect("0 fits"), word::nil(b));
-    object::new(b, Pointers::All, &[class, function, parameters, receiver, nil])
+    object::new_fixed(b, Pointers::All, &[class, function, parameters, receiver, nil])
 }
 
 /// Evaluates the code of a statement as a block: directly, or as the argument of a message to nil.
@@ -652,10 +654,10 @@ pub(super) fn plain_send(
 ) -> Value {
     let fallback = super::expr::not_understood(b.module, shared, selector, operands.len());
     b.price(prices::SEND);
-    let name = symbol(b, shared, selector);
+    let selector = Place::Global(ModuleGlobal::Symbols.id(), shared.symbol(b.module, selector));
     let at = shared.sites.add(b);
-    let site = Site { at, selector: name, fallback };
-    send::send(b, site, operands, &[])
+    let site = Site { at, selector, fallback };
+    send::send(b, site, operands, &Likely::default())
 }
 
 /// Makes the body of the function that is called where a lookup fails.

@@ -9,7 +9,9 @@ use super::{Lower, types};
 
 impl Lower<'_, '_> {
     fn target(&mut self, target: &Target) -> (cl::Block, Vec<cl::BlockArg>) {
-        let args = self.get_all(&target.args).into_iter().map(cl::BlockArg::from).collect();
+        let mut args = self.get_all(&target.args);
+        args.extend(self.floats_along(target));
+        let args = args.into_iter().map(cl::BlockArg::from).collect();
         (self.blocks[target.block].expect("targets are reachable"), args)
     }
 

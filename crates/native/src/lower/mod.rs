@@ -12,6 +12,7 @@ mod call;
 mod constant;
 mod control;
 mod convert;
+mod floats;
 mod frame;
 mod magic;
 mod memory;
@@ -126,6 +127,7 @@ struct Lower<'a, 'b> {
     preds: Option<cfg::Predecessors>,
     /// How often each value is used, once that was asked.
     uses: Option<SecondaryMap<Value, u32>>,
+    floats: floats::Floats,
 }
 
 /// Lowers into `out`, which is empty.
@@ -175,6 +177,11 @@ pub(crate) fn lower(
         computed: HashMap::default(),
         preds: None,
         uses: None,
+        // What begins in the middle may be lowered more than once.
+        floats: match req.mode {
+            Mode::Entry => floats::Floats::new(req.body),
+            Mode::Osr { .. } => floats::Floats::default(),
+        },
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),
@@ -253,6 +260,9 @@ impl Lower<'_, '_> {
         for param in &data.params {
             self.b.append_block_param(made, types::clif(self.body.ty(*param)));
         }
+        for _ in self.carried(block) {
+            self.b.append_block_param(made, clt::F64);
+        }
         if data.cold || Some(block) == self.body.handler {
             self.b.set_cold_block(made);
         }
@@ -264,8 +274,12 @@ impl Lower<'_, '_> {
         self.b.switch_to_block(made);
         let params = self.b.block_params(made).to_vec();
         let body = self.body;
-        for (param, value) in body.blocks[block].params.iter().zip(params) {
-            self.set(*param, value);
+        let own = &body.blocks[block].params;
+        for (param, value) in own.iter().zip(&params) {
+            self.set(*param, *value);
+        }
+        for (param, double) in self.carried(block).into_iter().zip(&params[own.len()..]) {
+            self.set_float(param, *double);
         }
         if Some(block) == self.body.handler {
             self.load_gas();

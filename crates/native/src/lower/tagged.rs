@@ -18,6 +18,8 @@ pub(super) struct Computed {
     result: Opcode,
     args: [Value; 2],
     value: cl::Value,
+    /// The double that the result is, if it is a float.
+    double: Option<cl::Value>,
 }
 
 /// The result that a question asks for.
@@ -104,12 +106,11 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn dyn_to_float(&mut self, data: &InstData) {
-        let x = self.arg(data, 0);
-        let value = self.float_of_word(x);
+        let value = self.float(data.args[0]);
         self.result(data, value);
     }
 
-    fn float_of_word(&mut self, x: cl::Value) -> cl::Value {
+    pub(super) fn float_of_word(&mut self, x: cl::Value) -> cl::Value {
         let rotated = self.b.ins().iadd_imm_s(x, -(word::FLOAT_OFFSET as i64));
         let by = self.i64(i64::from(word::FLOAT_ROTATION));
         let bits = self.b.ins().rotr(rotated, by);
@@ -192,26 +193,31 @@ impl Lower<'_, '_> {
     /// A question as a value.
     pub(super) fn dyn_question(&mut self, data: &InstData) {
         let fit = self.operands_fit(data);
-        let (_, good) = self.arithmetic(data);
+        let (_, good, _) = self.arithmetic(data);
         let value = self.b.ins().band(fit, good);
         self.result(data, value);
     }
 
-    /// The result of arithmetic on two words, and whether it is one.
-    fn arithmetic(&mut self, data: &InstData) -> (cl::Value, cl::Value) {
-        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
-        if is_of_floats(data.op) {
-            let (x, y) = (self.float_of_word(x), self.float_of_word(y));
-            let exact = match data.op {
-                Opcode::DynFaddOk | Opcode::DynFadd => self.b.ins().fadd(x, y),
-                Opcode::DynFsubOk | Opcode::DynFsub => self.b.ins().fsub(x, y),
-                Opcode::DynFmulOk | Opcode::DynFmul => self.b.ins().fmul(x, y),
-                // wildcard: of arithmetic on floats, division is left.
-                _ => self.b.ins().fdiv(x, y),
-            };
-            let value = self.word_of_float(exact);
-            return (value, self.is_float(value));
+    /// The double of arithmetic on two words that are floats.
+    fn exact(&mut self, data: &InstData) -> cl::Value {
+        let (x, y) = (self.float(data.args[0]), self.float(data.args[1]));
+        match data.op {
+            Opcode::DynFaddOk | Opcode::DynFadd => self.b.ins().fadd(x, y),
+            Opcode::DynFsubOk | Opcode::DynFsub => self.b.ins().fsub(x, y),
+            Opcode::DynFmulOk | Opcode::DynFmul => self.b.ins().fmul(x, y),
+            // wildcard: of arithmetic on floats, division is left.
+            _ => self.b.ins().fdiv(x, y),
         }
+    }
+
+    /// The result of arithmetic on two words, whether it is one, and its double.
+    fn arithmetic(&mut self, data: &InstData) -> (cl::Value, cl::Value, Option<cl::Value>) {
+        if is_of_floats(data.op) {
+            let exact = self.exact(data);
+            let value = self.word_of_float(exact);
+            return (value, self.is_float(value), Some(exact));
+        }
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
         let tag = word::INT_TAG as i64;
         let (value, over) = match data.op {
             Opcode::DynAddOk | Opcode::DynAdd => {
@@ -230,7 +236,7 @@ impl Lower<'_, '_> {
                 (self.b.ins().bor_imm_u(product, tag), over)
             }
         };
-        (value, self.b.ins().icmp_imm_u(IntCC::Equal, over, 0))
+        (value, self.b.ins().icmp_imm_u(IntCC::Equal, over, 0), None)
     }
 
     /// A word of an integer without its tag.
@@ -245,11 +251,17 @@ impl Lower<'_, '_> {
     /// Arithmetic on words: what the branch before has computed, or its own.
     pub(super) fn dyn_result(&mut self, data: &InstData) {
         let here = self.b.current_block().and_then(|block| self.computed.get(&block).copied());
-        let value = match here {
-            Some(c) if c.result == data.op && c.args[..] == data.args[..] => c.value,
-            Some(_) | None => self.arithmetic(data).0,
+        let (value, double) = match here {
+            Some(c) if c.result == data.op && c.args[..] == data.args[..] => (c.value, c.double),
+            Some(_) | None => {
+                let (value, _, double) = self.arithmetic(data);
+                (value, double)
+            }
         };
         self.result(data, value);
+        if let Some(double) = double {
+            self.set_float(data.results[0], double);
+        }
     }
 
     /// The question that only this branch asks, if it asks one.
@@ -275,12 +287,12 @@ impl Lower<'_, '_> {
         let next = self.b.create_block();
         self.b.ins().brif(fit, next, &[], no, no_args);
         self.back_to(next);
-        let (value, good) = self.arithmetic(&question);
+        let (value, good, double) = self.arithmetic(&question);
         let only_way =
             self.preds.get_or_insert_with(|| cfg::predecessors(body))[end.targets[0].block].len() == 1;
         if let (Some(result), true) = (result_of(question.op), only_way) {
             let args = [question.args[0], question.args[1]];
-            self.computed.insert(yes, Computed { result, args, value });
+            self.computed.insert(yes, Computed { result, args, value, double });
         }
         self.b.ins().brif(good, yes, &[], no, no_args);
         true

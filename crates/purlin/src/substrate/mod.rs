@@ -2,6 +2,7 @@
 //! end would otherwise write again: literals, the forms of numbers, printing.
 
 pub use purlin_base as base;
+pub use purlin_base::literal;
 pub use purlin_ir as ir;
 
 /// The run-time side: natives, types, traps. Nothing here reaches into an isolate but through a native's
@@ -10,5 +11,4 @@ pub mod runtime {
     pub use purlin_runtime::{native, natives, trap, types};
 }
 
-pub mod literal;
 pub mod text;

@@ -15,7 +15,7 @@ pub enum Number {
 /// The number at the start of `text`, which begins with a digit, and its length in bytes.
 ///
 /// ```
-/// use purlin::substrate::literal::{Number, number};
+/// use purlin_base::literal::{Number, number};
 ///
 /// assert_eq!(number("1_000;"), (Number::Int(1000), 5));
 /// assert_eq!(number("2.5e3"), (Number::Float(2500.0), 5));
@@ -58,7 +58,7 @@ pub struct Quoted {
 /// The string at the start of `text`, which begins with a quote. The escapes are `\n`, `\t`, `\\` and `\"`.
 ///
 /// ```
-/// use purlin::substrate::literal::{Quoted, string};
+/// use purlin_base::literal::{Quoted, string};
 ///
 /// let quoted: Quoted = string(r#""a\n" + b"#);
 /// assert_eq!((&*quoted.value, quoted.len), ("a\n", 5));
