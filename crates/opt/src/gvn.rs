@@ -237,7 +237,8 @@ impl Numbering<'_> {
             counts::hit(Rewrite::GvnLoad);
             return self.replace(result, stored);
         }
-        let place = MemoryLocation { root: Root::Value(word), index: None, offset: 0, ty: Type::I64 };
+        let root = Root::Value(word);
+        let place = MemoryLocation { root, index: None, offset: 0, ty: Type::I64, is_bytes: false };
         self.known_or_learned(KnownContent { place, region: CLASS, value: result })
     }
 

@@ -165,8 +165,8 @@ impl Columnar {
     /// ```
     pub fn check_columns(&self, types: &[DataType]) -> Result<(), ColumnError> {
         let empty: Vec<ArrayRef> = types.iter().map(arrow_array::new_empty_array).collect();
-        self.rows(&empty).map_err(ColumnError::Columns)?;
-        Inputs::new(&self.loops.plan.params, &empty).map_err(ColumnError::Columns)?;
+        run::check_columns(&self.loops, &empty, 0)?;
+        arrays::Inputs::new(&self.loops.plan.params, &empty).map_err(ColumnError::Columns)?;
         Ok(())
     }
 
