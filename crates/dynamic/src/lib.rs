@@ -1,6 +1,6 @@
-//! What the front ends of dynamic languages share: tokens, operators, names and captures; arithmetic and comparisons of
-//! words, conditions, sends, functions and objects; what natives see of values. `docs/dynamic.md` is its
-//! reference.
+//! What the front ends of dynamic languages share: tokens, operators, names and captures; arithmetic and
+//! comparisons of words, conditions, sends, functions and objects; what natives see of values, and natives of
+//! numbers and texts. `docs/dynamic.md` is its reference.
 //!
 //! Most of it emits IR through a `FuncBuilder`. What has a slow path leaves the builder in that path, where
 //! the front end emits its own code, and joins both when the front end has its value. The crate knows no

@@ -41,7 +41,7 @@ pub trait Infix {
     /// What is said where two of [`Group::Never`] follow each other.
     const CHAINED: &'static str;
 
-    /// The symbol that is next, and where; an empty text if it cannot go on with an expression.
+    /// The symbol that is next, and where; an empty text if no expression continues with it.
     fn symbol(&self) -> (&'static str, Pos);
 
     /// Goes past the symbol.

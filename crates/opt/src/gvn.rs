@@ -228,8 +228,8 @@ impl Numbering<'_> {
         }
     }
 
-    /// The behaviour of a word: of an object made here what was stored there, if that never changes. Else it is
-    /// known as a word of memory is, whose place is only written as an integer.
+    /// The behaviour of a word: of an object made here what was stored there, if that never changes. Else it
+    /// is known as a word of memory is, whose place is only written as an integer.
     fn class(&mut self, func: &Function, block: Block, inst: Inst) -> bool {
         let data = &func.insts[inst];
         let (word, result) = (data.args[0], data.results[0]);

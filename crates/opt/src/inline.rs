@@ -119,8 +119,8 @@ impl Site<'_> {
     }
 }
 
-/// Whether a word is an object made here: as a closure that a method of a library calls for each element, which
-/// can then be inlined too.
+/// Whether a word is an object made here: as a closure that a method of a library calls for each element,
+/// which can then be inlined too.
 fn is_new_word(func: &Function, value: Value) -> bool {
     let made = func.made_by(value).filter(|made| made.op == Opcode::Bitcast && func.ty(value) == Type::Dyn);
     let object = made.and_then(|made| func.made_by(made.args[0]));

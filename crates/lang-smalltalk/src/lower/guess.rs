@@ -1,6 +1,6 @@
-//! Methods that a send calls directly where its site has them, so that they can be inlined: small ones, and the
-//! first parts of primitives on arrays and blocks. What a site has decides; a guess that is wrong costs a
-//! comparison. Knows nothing of how often anything runs.
+//! Methods that a send calls directly where its site has them, so that they can be inlined: small ones, and
+//! the first parts of primitives on arrays and blocks. What a site has decides; a guess that is wrong costs
+//! a comparison. Knows nothing of how often anything runs.
 
 use purlin_base::Name;
 use purlin_base::map::HashMap;
@@ -19,11 +19,11 @@ const MOST: usize = 2;
 /// Why a function is worth a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// It does hardly more than the send.
+    /// A method that does hardly more than the send.
     Plain,
-    /// It is small. Where many classes have a method of the selector it is one of many.
+    /// A small method. Where many classes have one of the selector it is one of many.
     Small,
-    /// It is the first part of a primitive, which is what most sends of its selector want.
+    /// The first part of a primitive, which is what most sends of its selector want.
     First,
 }
 

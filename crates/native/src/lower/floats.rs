@@ -47,7 +47,8 @@ fn makes_int(op: Opcode) -> bool {
 }
 
 impl Floats {
-    /// Finds the parameters that carry a double.
+    /// Finds the parameters that carry a double; not for code that begins in the middle, which may be lowered
+    /// more than once.
     pub(super) fn new(body: &Function) -> Floats {
         if !insts(body).any(|data| matches!(data.op, Opcode::DynFromFloat | Opcode::DynFdiv)) {
             return Floats::default();

@@ -177,7 +177,6 @@ pub(crate) fn lower(
         computed: HashMap::default(),
         preds: None,
         uses: None,
-        // What begins in the middle may be lowered more than once.
         floats: match req.mode {
             Mode::Entry => floats::Floats::new(req.body),
             Mode::Osr { .. } => floats::Floats::default(),
