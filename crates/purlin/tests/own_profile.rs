@@ -27,10 +27,10 @@ func leaf(n int) (s int) {
 	return
 }
 
-func work() int { return leaf(900000) }
+func work() int { return leaf(300000) }
 
 func main() {
-	leaf(2000000)
+	leaf(500000)
 	var out bytes.Buffer
 	if err := pprof.StartCPUProfile(&out); err != nil {
 		panic(err)

@@ -214,9 +214,14 @@ fn lists_in(number: Number, column: &dyn Array) -> Result<Option<Input>, String>
     }
 }
 
+/// The first and the last offset, of which there is always one.
+fn ends<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> (usize, usize) {
+    (offsets[0].as_usize(), offsets[offsets.len() - 1].as_usize())
+}
+
 /// Offsets that begin at 0, of 4 bytes, and the part of what they lead into that they need.
 fn rebased<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> Result<(ScalarBuffer<i32>, usize), String> {
-    let first = offsets.first().as_usize();
+    let first = ends(offsets).0;
     let offset = |at: &O| i32::try_from(at.as_usize() - first);
     let list: Result<Vec<i32>, _> = offsets.iter().map(offset).collect();
     let list = list.map_err(|_| "it has more than 2^31 bytes or elements; a batch must be smaller")?;
@@ -231,7 +236,7 @@ fn texts<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>, bytes: &Buffer) -> Resul
 /// Offsets as a loop reads them, and how much of what they lead into comes before the first: those of Arrow
 /// where they are of 4 bytes and begin at 0.
 fn short<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> Result<(ScalarBuffer<i32>, usize), String> {
-    if O::IS_LARGE || offsets.first().as_usize() != 0 {
+    if O::IS_LARGE || ends(offsets).0 != 0 {
         return rebased(offsets);
     }
     let inner = offsets.inner();
@@ -244,7 +249,7 @@ fn list<O: OffsetSizeTrait>(
     offsets: &OffsetBuffer<O>,
     values: &ArrayRef,
 ) -> Result<Option<Input>, String> {
-    let (first, last) = (offsets.first().as_usize(), offsets.last().as_usize());
+    let (first, last) = ends(offsets);
     let used = values.slice(first, last - first);
     if used.null_count() > 0 {
         return Err("its lists have null elements".into());
@@ -252,6 +257,20 @@ fn list<O: OffsetSizeTrait>(
     let Some(bytes) = numbers(number, &used) else { return Ok(None) };
     let (list, _) = short(offsets)?;
     Ok(Some(Input::Texts(list, bytes)))
+}
+
+/// So many zeros, aligned for every type of Arrow's.
+///
+/// # Errors
+/// The system has no memory.
+fn zeroed(bytes: usize) -> Result<MutableBuffer, String> {
+    let words = bytes.div_ceil(size_of::<i128>());
+    let mut zeros: Vec<i128> = Vec::new();
+    zeros.try_reserve_exact(words).map_err(|e| e.to_string())?;
+    zeros.resize(words, 0);
+    let mut zeros = MutableBuffer::from(zeros);
+    zeros.truncate(bytes);
+    Ok(zeros)
 }
 
 /// What a loop writes.
@@ -268,8 +287,7 @@ impl Output {
     pub(super) fn new(access: Access, rows: usize) -> Result<Option<Output>, String> {
         let zeros = |bytes: Option<usize>| {
             let bytes = bytes.ok_or("the batch is too large")?;
-            let zeros = MutableBuffer::try_from_len_zeroed(bytes);
-            zeros.map(|zeros| Some(Output::Rows(zeros))).map_err(|e| e.to_string())
+            zeroed(bytes).map(|zeros| Some(Output::Rows(zeros)))
         };
         match access {
             Access::Write(n) => zeros(rows.checked_mul(n as usize)),

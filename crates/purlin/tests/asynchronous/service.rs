@@ -111,6 +111,14 @@ impl Service {
         all.len()
     }
 
+    /// Answers the one request there is, once there is one: on a busy machine it comes late.
+    pub(crate) fn answer_one(&self) {
+        while self.open() == 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(self.answer_all(), 1);
+    }
+
     /// How many wait.
     pub(crate) fn open(&self) -> usize {
         self.open.lock().unwrap().len()

@@ -87,7 +87,7 @@ fn ran(
     first: Option<&(String, Runs)>,
     tally: &mut Tally,
 ) -> Result<Runs, Verdict> {
-    match guarded(|| Ok(run(module, way.memory, rung, how, first))) {
+    match guarded(|| Ok(run(module, way.memory, rung, how, first.map(|(_, runs)| runs)))) {
         Ok(Ok(runs)) => {
             tally.runs += runs.count();
             Ok(runs)

@@ -100,7 +100,8 @@ impl Generator {
             }
             4 => {
                 let op = *self.rng.pick(&["<", "<=", ">", ">=", "=", "~="]);
-                self.binary(Kind::Float, op, if self.rng.chance(30) { Kind::Int } else { Kind::Float }, depth)
+                let right = if self.rng.chance(30) { Kind::Int } else { Kind::Float };
+                self.binary(Kind::Float, op, right, depth)
             }
             5 => {
                 let op = *self.rng.pick(&["=", "<", "~=", "startsWith:"]);

@@ -89,7 +89,8 @@ impl Generator {
             _ => {
                 self.line(&format!("[:{name} |"));
                 self.line("    | n |");
-                self.line(&format!("    n := {}.", self.rng.range(0, 30)));
+                let n = self.rng.range(0, 30);
+                self.line(&format!("    n := {n}."));
                 self.line("    [n > 0] whileTrue: [ n := n - 1.");
                 (String::new(), "    ]")
             }
@@ -168,13 +169,17 @@ impl Generator {
         match self.rng.below(3) {
             0 => self.line(&format!("    Processor yield. 'yielded' displayNl. {b} signal")),
             1 => {
-                self.line(&format!("    (Delay forMilliseconds: {}) wait. {b} signal", self.rng.range(0, 50)))
+                let ms = self.rng.range(0, 50);
+                self.line(&format!("    (Delay forMilliseconds: {ms}) wait. {b} signal"));
             }
             _ => self.line(&format!("    {b} signal. self bogus. 'on' displayNl")),
         }
         match self.rng.below(3) {
             0 => self.line("] fork."),
-            1 => self.line(&format!("] forkAt: Processor activePriority + {}.", self.rng.range(-1, 1))),
+            1 => {
+                let more = self.rng.range(-1, 1);
+                self.line(&format!("] forkAt: Processor activePriority + {more}."));
+            }
             _ => self.line("] newProcess resume; yourself."),
         }
         self.statement(1);

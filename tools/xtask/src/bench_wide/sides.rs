@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::items::{From, Item};
 use super::report::Measured;
 use crate::conformance::recipe;
-use crate::conformance::suites::{Harness, Program, go, text};
+use crate::conformance::suites::{Harness, Program, text};
 use crate::toolchain::{self, Usage};
 
 /// The suite whose limit a process has.
