@@ -27,7 +27,7 @@ impl Functions {
     }
 
     /// One that has no body yet: its number.
-    pub fn next(&mut self) -> Option<(usize, FuncId)> {
+    pub fn next_waiting(&mut self) -> Option<(usize, FuncId)> {
         let n = self.waiting.pop()?;
         Some((n, self.ids[&n]))
     }

@@ -202,7 +202,7 @@ impl<'a, L: Clone + Display> Cursor<'a, L> {
 
     fn tok_is_inside(&self, symbols: &[&str]) -> bool {
         let is_end = matches!(self.tok(), Tok::End);
-        !is_end && !(self.is_first() && symbols.contains(&self.symbol()))
+        !(is_end || self.is_first() && symbols.contains(&self.symbol()))
     }
 
     /// The current token's symbol, or an empty text.

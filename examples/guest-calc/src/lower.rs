@@ -36,7 +36,7 @@ pub fn lower(program: &Program) -> Module {
     program.items.iter().for_each(|item| body.item(item));
     body.b.ret(&[]);
     body.b.finish();
-    while let Some((func, id)) = shared.functions.next() {
+    while let Some((func, id)) = shared.functions.next_waiting() {
         Body::new(&mut module, &mut shared, id, Some(func)).function();
     }
     module

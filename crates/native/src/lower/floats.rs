@@ -63,7 +63,7 @@ impl Floats {
     }
 
     /// The parameters of a block that carry a double.
-    fn of<'f>(&self, body: &'f Function, block: Block) -> Vec<Value> {
+    fn of(&self, body: &Function, block: Block) -> Vec<Value> {
         body.blocks[block].params.iter().copied().filter(|param| self.carried[*param]).collect()
     }
 }

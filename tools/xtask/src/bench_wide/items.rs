@@ -66,11 +66,11 @@ impl Item {
 
     /// Whether compiled Go does its work by assembly.
     pub fn is_assembly(&self) -> bool {
-        let covers = |rule: &&str| match rule.strip_suffix('/') {
-            Some(_) => self.package.starts_with(*rule) || format!("{}/", self.package) == **rule,
-            None => self.package == **rule,
+        let covers = |rule: &str| match rule.strip_suffix('/') {
+            Some(_) => self.package.starts_with(rule) || format!("{}/", self.package) == *rule,
+            None => self.package == *rule,
         };
-        self.from != From::Test && ASSEMBLY.iter().any(|rule| covers(&rule))
+        self.from != From::Test && ASSEMBLY.iter().any(|rule| covers(rule))
     }
 }
 

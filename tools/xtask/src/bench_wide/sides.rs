@@ -209,7 +209,7 @@ pub fn long_tests(scratch: &Path) -> Result<Vec<Item>, String> {
         paths.sort();
         for path in paths {
             if path.is_dir() {
-                if !path.extension().is_some_and(|e| e == "dir") {
+                if path.extension().is_none_or(|e| e != "dir") {
                     folders.push(path);
                 }
             } else if is_program(&path) {
