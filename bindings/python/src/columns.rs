@@ -80,9 +80,9 @@ fn policy(name: &str) -> PyResult<BadRows> {
 impl Columnar {
     /// Calls the function for each row, one array for each parameter.
     ///
-    /// The isolate is reset before, unless its state is to be kept. A row fails if the function panics or returns
-    /// an error: then the batch fails with a `RowError`, or the row's results are null, or they are and the
-    /// batch lists the row.
+    /// The isolate is reset before, unless its state is to be kept. A row fails if the function panics or
+    /// returns an error: then the batch fails with a `RowError`, or the row's results are null, or they are
+    /// and the batch lists the row.
     #[pyo3(signature = (isolate, *columns, bad_rows="fail", keep_state=false))]
     fn __call__(
         &self,

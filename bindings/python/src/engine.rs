@@ -151,11 +151,13 @@ impl Module {
             .map_err(|e| PyOSError::new_err(format!("no address space: {e}")))
     }
 
-    /// An exported function over scalars as one over columns in Arrow's format. `results` has types of results
-    /// that say more than the guest's, as a timestamp for an integer: whatever has `__arrow_c_schema__`.
+    /// An exported function over scalars as one over columns in Arrow's format. `results` has types of
+    /// results that say more than the guest's, as a timestamp for an integer: whatever has
+    /// `__arrow_c_schema__`.
     ///
     /// >>> import pyarrow as pa
-    /// >>> module = purlin.Engine().compile("package main\nfunc Later(ms int64) int64 { return ms + 1000 }\nfunc main() {}")
+    /// >>> text = "package main\nfunc Later(ms int64) int64 { return ms + 1000 }\nfunc main() {}"
+    /// >>> module = purlin.Engine().compile(text)
     /// >>> later = module.columnar("Later", results=[pa.timestamp("ms")])
     /// >>> pa.array(later(module.isolate(), pa.array([1, None])).columns[0]).type
     /// TimestampType(timestamp[ms])

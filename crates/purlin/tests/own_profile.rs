@@ -9,7 +9,7 @@ use helpers::Capture;
 use purlin::profile::Profiling;
 use purlin::{Config, Engine, Isolate, Limits, SourceFile, Streams, Tier};
 
-/// It prints the file that it makes, and what is compressed in it.
+/// A program that prints the file that it makes, and what is compressed in it.
 const PROGRAM: &str = r#"package main
 
 import (

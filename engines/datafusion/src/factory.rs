@@ -13,9 +13,9 @@ use crate::source::{crossing, program};
 
 /// Makes functions of the statements of SQL that create them.
 ///
-/// The body is a file of Go that begins with `package main`, or declarations, of which one is the function, or
-/// the statements of the function; in the latter two lines with `import "…"` are taken out. A function that is
-/// said to be nothing else is immutable: it gives the same for the same arguments.
+/// The body is a file of Go that begins with `package main`, or declarations, of which one is the function,
+/// or the statements of the function; in the latter two lines with `import "…"` are taken out. A function
+/// that is said to be nothing else is immutable: it gives the same for the same arguments.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Factory;
 

@@ -23,9 +23,9 @@
 //! # }
 //! ```
 //!
-//! A function is compiled once. It runs over whole batches by the crate `purlin`'s columns, in isolates that wait
-//! in a pool: a partition takes one for a batch and gives it back. Each batch begins with fresh globals and
-//! has the limits that `SET purlin.gas = …` and its kin say ([`Options`]).
+//! A function is compiled once. It runs over whole batches by the crate `purlin`'s columns, in isolates that
+//! wait in a pool: a partition takes one for a batch and gives it back. Each batch begins with fresh globals
+//! and has the limits that `SET purlin.gas = …` and its kin say ([`Options`]).
 
 #![forbid(unsafe_code)]
 

@@ -26,7 +26,7 @@ impl ConfigExtension for Options {
 }
 
 impl Options {
-    /// Those of a session, or the usual ones.
+    /// The options of a session, or the usual ones.
     pub(crate) fn of(config: &ConfigOptions) -> Options {
         config.extensions.get::<Options>().cloned().unwrap_or_default()
     }

@@ -1,5 +1,5 @@
 //! `cargo xtask engines`: builds and tests the crates that bring guests into query engines. They stand apart
-//! from the workspace, in `engines/`, and from `.ci/run`, since an engine takes longer to build than all else.
+//! from the workspace, in `engines/`, and from `.ci/run`: an engine takes longer to build than all else.
 
 use std::path::Path;
 use std::process::Command;

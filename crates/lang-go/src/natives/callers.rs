@@ -1,5 +1,6 @@
-//! Packages `runtime` and `runtime/pprof`: where the program is, and was. A program counter is a function's number plus one, and a
-//! position; those of `rt::frames` stand for functions of Go's run time, which are none of the module's.
+//! Packages `runtime` and `runtime/pprof`: where the program is, and was. A program counter is a function's
+//! number plus one, and a position; those of `rt::frames` stand for functions of Go's run time, which are
+//! none of the module's.
 
 use purlin_base::{SourceMap, gas, traceback};
 use purlin_ir::Module;

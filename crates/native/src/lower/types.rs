@@ -136,9 +136,9 @@ impl Regions {
 
     /// Guest memory, accessed as `ty`, in the named region or (0) that of its kind.
     pub(super) fn guest(&mut self, b: &mut FunctionBuilder<'_>, ty: Type, named: u32) -> cl::MemFlagsData {
-        // Words of bytes lie anywhere, and stores of any type may write them. Cranelift takes accesses without
-        // a region for ones that are disjoint from all others, which only its alias analysis asks: that runs at
-        // optimisation levels above the one that is used here.
+        // Words of bytes lie anywhere, and stores of any type may write them. Cranelift's alias analysis
+        // takes accesses without a region for disjoint from all others; it does not run at the optimisation
+        // level that is used here.
         if named == region::BYTES {
             return cl::MemFlagsData::new().with_notrap();
         }

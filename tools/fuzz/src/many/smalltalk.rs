@@ -9,7 +9,7 @@ use super::tally::Tally;
 use crate::oracle::Mode;
 use crate::rng::Rng;
 
-/// Units of gas that a program gets. Some would go on for long.
+/// Units of gas that a program gets. Some would run for long.
 const GAS: u64 = 5_000_000;
 
 /// The rungs below the default one.

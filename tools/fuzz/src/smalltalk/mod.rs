@@ -34,7 +34,7 @@ const KINDS: [Kind; 7] =
 struct Variable {
     name: String,
     kind: Kind,
-    /// It may be assigned to: no parameter, and no counter of a loop.
+    /// Whether it may be assigned to: no parameter, and no counter of a loop.
     assigned: bool,
 }
 
