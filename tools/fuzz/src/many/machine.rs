@@ -156,9 +156,12 @@ pub(super) struct Way {
     pub memory: Stress,
 }
 
+/// What code is compiled for.
+pub(super) type Kind = (Tier, Stress);
+
 /// The kinds of code of all modes, and the modes.
-pub(super) fn ways(modes: &[Mode]) -> Result<(Vec<(Tier, Stress)>, Vec<Way>), String> {
-    let (mut kinds, mut ways): (Vec<(Tier, Stress)>, Vec<Way>) = Default::default();
+pub(super) fn ways(modes: &[Mode]) -> Result<(Vec<Kind>, Vec<Way>), String> {
+    let (mut kinds, mut ways) = (Vec::<Kind>::new(), Vec::new());
     for mode in modes {
         let (tier, memory): (Tier, Stress) = (mode.tier.parse()?, Stress::parse(&mode.stress)?);
         let kind = (tier, Stress { gc: false, poison: false, ..memory });
@@ -179,7 +182,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    pub(super) fn new(kinds: &[(Tier, Stress)], share: Option<usize>) -> Turns {
+    pub(super) fn new(kinds: &[Kind], share: Option<usize>) -> Turns {
         let stressed: Vec<usize> = (0..kinds.len()).filter(|n| kinds[*n].1 != Stress::default()).collect();
         let share = share.unwrap_or(stressed.len());
         Turns { stressed, share }
