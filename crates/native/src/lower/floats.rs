@@ -152,8 +152,9 @@ impl Lower<'_, '_> {
         }
         let body = self.body;
         match body.made_by(word).filter(|made| made.op == Opcode::DynFromFloat) {
-            Some(made) => self.get(made.args[0]),
-            None => {
+            // A loop that is entered in its middle has the words of before, and not what they were made of.
+            Some(made) if !self.is_osr() => self.get(made.args[0]),
+            Some(_) | None => {
                 let word = self.get(word);
                 self.float_of_word(word)
             }
