@@ -365,6 +365,8 @@ expand! {
     DynIsImm "dyn_is_imm" Abi "a = 1 if the word b is an immediate of kind imm";
     ClassOf "class_of" Ab "a = the number of the behaviour of the word b";
     Find "find" Abcs "a = the function that the site at b + offset has for behaviour c, or 0";
+    FindG "find_g" Abw "a = the function that the site at globals + next word has for behaviour b, or 0";
+    FindOfG "find_of_g" Abw "a = the function that the site at globals + next word has for the behaviour of the word b, or 0";
     DynInts "dyn_ints" Abc "a = 1 if the words b and c are integers";
     DynFloats "dyn_floats" Abc "a = 1 if the words b and c are floats";
     DynAddOk "dyn_add_ok" Abc "a = 1 if the words b and c are integers whose sum fits";

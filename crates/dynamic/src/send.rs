@@ -1,12 +1,16 @@
 //! Sends: from a receiver and a site to the function that is called.
 //!
 //! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks
-//! it for the receiver's behaviour; where it has none, `dyn.miss` looks up and lets the site learn, as much
+//! it for the receiver's behaviour; where it has none, `dyn.miss_of` looks up and lets the site learn, as much
 //! as the isolate's rung of the ladder says. Knows no selector's meaning.
 
 use purlin_base::EntityRef as _;
-use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Imm, Module, Opcode, Signature, Type, Value};
+use purlin_ir::{
+    Block, FuncBuilder, FuncId, GlobalDecl, GlobalId, Imm, Module, Opcode, Signature, Type, Value,
+};
 use purlin_runtime::dynamic::Dispatch;
+
+use crate::leave;
 
 /// Bytes of a site.
 pub const SITE_BYTES: i64 = 64;
@@ -104,42 +108,89 @@ pub fn signature(words: usize) -> Signature {
 #[derive(Clone, Debug, Default)]
 pub struct Likely {
     /// Functions that are called directly where the site has them, and may be inlined.
-    pub functions: Vec<FuncId>,
+    pub functions: Vec<LikelyFunction>,
     /// Whether a site hardly ever has others.
     pub others_are_rare: bool,
 }
 
+/// A function that a site likely has.
+#[derive(Clone, Copy, Debug)]
+pub struct LikelyFunction {
+    /// Which one.
+    pub id: FuncId,
+    /// Whether it always returns and is never left ([`leave`]): its result need not be asked.
+    pub stays: bool,
+}
+
 /// Sends: the first operand is the receiver. What the function gives.
 pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value], likely: &Likely) -> Value {
-    let class = class_of(b, operands[0]);
-    let known = ask(b, site, class);
     let join = b.block();
     let result = b.block_param(join, Type::Dyn);
+    call_what_it_has(b, site, operands, likely, [join; 2]);
+    b.switch_to(join);
+    result
+}
+
+/// Sends as [`send`] does, and goes to `leaving` if what was called has been left.
+pub fn send_or_leave(
+    b: &mut FuncBuilder<'_>,
+    site: Site,
+    operands: &[Value],
+    likely: &Likely,
+    leaving: Block,
+) -> Value {
+    if likely.functions.iter().all(|guess| !guess.stays) {
+        let result = send(b, site, operands, likely);
+        leave::check(b, result, leaving);
+        return result;
+    }
+    let [asked, join] = [(); 2].map(|()| b.block());
+    let (called, result) = (b.block_param(asked, Type::Dyn), b.block_param(join, Type::Dyn));
+    call_what_it_has(b, site, operands, likely, [join, asked]);
+    if likely.others_are_rare && likely.functions.iter().all(|guess| guess.stays) {
+        b.cold(asked);
+    }
+    b.switch_to(asked);
+    leave::check(b, called, leaving);
+    b.jump(join, &[called]);
+    b.switch_to(join);
+    result
+}
+
+/// Calls what a site has, and goes on with the result: to the first block after functions that always return,
+/// to the second after all others.
+fn call_what_it_has(
+    b: &mut FuncBuilder<'_>,
+    site: Site,
+    operands: &[Value],
+    likely: &Likely,
+    [returned, join]: [Block; 2],
+) {
+    let class = class_of(b, operands[0]);
+    let known = ask(b, site, class);
     for (n, guess) in likely.functions.iter().enumerate() {
         let [hit, next] = [(); 2].map(|()| b.block());
-        let number = b.func_ref(*guess);
+        let number = b.func_ref(guess.id);
         let is_it = b.binary(Opcode::Ieq, known, number);
         b.brif(is_it, hit, next);
         if likely.others_are_rare && n + 1 == likely.functions.len() {
             b.cold(next);
         }
         b.switch_to(hit);
-        let value = b.call(*guess, operands)[0];
-        b.jump(join, &[value]);
+        let value = b.call(guess.id, operands)[0];
+        b.jump(if guess.stays { returned } else { join }, &[value]);
         b.switch_to(next);
     }
-    let function = function(b, site, class, known);
+    let function = function(b, site, Asked::Word(operands[0]), known);
     let sig = b.module.sig(&signature(operands.len()));
     let value = b.call_indirect(sig, function, operands)[0];
     b.jump(join, &[value]);
-    b.switch_to(join);
-    result
 }
 
 /// Sends as if the receiver were of the behaviour with a number: for sends to `super`.
 pub fn send_as(b: &mut FuncBuilder<'_>, site: Site, class: Value, operands: &[Value]) -> Value {
     let known = ask(b, site, class);
-    let function = function(b, site, class, known);
+    let function = function(b, site, Asked::Class(class), known);
     let sig = b.module.sig(&signature(operands.len()));
     b.call_indirect(sig, function, operands)[0]
 }
@@ -155,8 +206,17 @@ fn ask(b: &mut FuncBuilder<'_>, site: Site, class: Value) -> Value {
     b.with_imm(Opcode::Find, Type::I64, &[at, class], Imm::Offset(0))
 }
 
+/// Whose behaviour a site is asked for.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// The behaviour of a word: its number is not kept for the lookup, which finds it again.
+    Word(Value),
+    /// The behaviour with a number.
+    Class(Value),
+}
+
 /// The function that a site has for a behaviour, which is `known`, looked up where it has none.
-fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value, known: Value) -> Value {
+fn function(b: &mut FuncBuilder<'_>, site: Site, asked: Asked, known: Value) -> Value {
     let [missed, join] = [(); 2].map(|()| b.block());
     let function = b.block_param(join, Type::I64);
     let zero = b.iconst(Type::I64, 0);
@@ -167,9 +227,13 @@ fn function(b: &mut FuncBuilder<'_>, site: Site, class: Value, known: Value) -> 
     let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
     let (at, selector) = (site.at.address(b), site.selector.word(b));
     let words = b.iconst(Type::I64, SITE_BYTES / 8);
-    let types = [Type::Ref, Type::I64, Type::I64, Type::Dyn, Type::I64];
-    let native = b.module.native("dyn.miss", &types, &[Type::I64]);
-    let found = b.call_native(native, &[at, words, class, selector, fallback])[0];
+    let (name, ty, of) = match asked {
+        Asked::Word(word) => ("dyn.miss_of", Type::Dyn, word),
+        Asked::Class(class) => ("dyn.miss", Type::I64, class),
+    };
+    let types = [Type::Ref, Type::I64, ty, Type::Dyn, Type::I64];
+    let native = b.module.native(name, &types, &[Type::I64]);
+    let found = b.call_native(native, &[at, words, of, selector, fallback])[0];
     b.jump(join, &[found]);
     b.switch_to(join);
     function

@@ -283,6 +283,20 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 unsafe { access::load::<$ty>(at) }
             }};
         }
+        macro_rules! class_of {
+            ($word:expr) => {{
+                let word = $word;
+                if word::is_ref(word) { u64::from(guest!(u32, word)) } else { word::fixed_class(word) }
+            }};
+        }
+        // What a site has for a behaviour.
+        macro_rules! find {
+            ($at:expr, $class:expr) => {{
+                let (at, class) = ($at, $class);
+                let pair = guest!(u64, at);
+                if pair as u32 == class { pair >> 32 } else { out_of_line!(access::find_next(at, class)) }
+            }};
+        }
         macro_rules! set_guest {
             ($ty:ty, $at:expr, $value:expr) => {{
                 let (at, value) = ($at, $value);
@@ -816,18 +830,18 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
             Op::DynIsRef => bool!(word::is_ref(rb!())),
             Op::DynFromImm => set!(word::from_imm(ic!(), sb!())),
             Op::DynIsImm => bool!(word::is_imm(ic!(), rb!())),
-            Op::ClassOf => {
-                let word = rb!();
-                set!(if word::is_ref(word) { u64::from(guest!(u32, word)) } else { word::fixed_class(word) })
-            }
+            Op::ClassOf => set!(class_of!(rb!())),
             Op::Find => {
                 let at = rb!().wrapping_add((next_word!() as i64 >> 32) as u64);
-                let (class, pair) = (rc!() as u32, guest!(u64, at));
-                set!(if pair as u32 == class {
-                    pair >> 32
-                } else {
-                    out_of_line!(access::find_next(at, class))
-                })
+                set!(find!(at, rc!() as u32))
+            }
+            Op::FindG => {
+                let (class, at) = (rb!() as u32, next_word!());
+                set!(find!(context!(globals()).wrapping_add(at), class))
+            }
+            Op::FindOfG => {
+                let (class, at) = (class_of!(rb!()) as u32, next_word!());
+                set!(find!(context!(globals()).wrapping_add(at), class))
             }
             Op::DynInts => bool!(word::ints(rb!(), rc!())),
             Op::DynFloats => bool!(word::floats(rb!(), rc!())),

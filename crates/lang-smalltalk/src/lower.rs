@@ -17,6 +17,7 @@ mod session;
 mod som;
 mod start;
 mod tables;
+mod test;
 
 use purlin_base::map::HashMap;
 use purlin_base::{Interner, Name};

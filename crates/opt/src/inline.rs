@@ -14,11 +14,11 @@ use std::collections::VecDeque;
 use crate::copies::own_imm;
 use crate::counts::{self, Rewrite};
 use crate::devirtualise;
-use crate::inline_cost::{LARGE, LEAF, SMALL_RECURSIVE, allowed, fits, is_larger};
+use crate::inline_cost::{Around, LARGE, LEAF, SMALL_RECURSIVE, allowed, fits, is_larger};
 use crate::loops;
 
 use purlin_base::SecondaryMap;
-use purlin_ir::measure::is_leaf;
+use purlin_ir::measure::{asks_sites, is_leaf};
 use purlin_ir::{
     Block, Def, FrameStateData, FuncId, Function, Imm, Inst, InstData, Loc, LocId, Module, Opcode, SlotId,
     Target, Type, Value, cfg,
@@ -36,6 +36,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     let most = (GROWTH + 2 * func.insts.len()).min(LARGE.max(func.insts.len()));
     let mut work: VecDeque<Block> = func.layout.iter().copied().collect();
     let mut looped = cfg::in_loops(func);
+    let elsewhere = if asks_sites(func) { Around::Sender } else { Around::Other };
     let mut after: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
     let mut changed = false;
     while let Some(block) = work.pop_front() {
@@ -46,7 +47,8 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
             changed |= devirtualise::call(func, module, func.blocks[block].insts[at]);
         }
         let site = Site { func, module, id, own: own.as_ref(), room: most.saturating_sub(func.insts.len()) };
-        let Some((at, callee)) = site.next_call(block, looped[block]) else { continue };
+        let around = if looped[block] { Around::Loop } else { elsewhere };
+        let Some((at, callee)) = site.next_call(block, around) else { continue };
         let body = if callee == id { own.as_ref() } else { module.funcs[callee].body.as_deref() };
         let Some(body) = body else { continue };
         counts::hit(if callee == id { Rewrite::InlineSelf } else { Rewrite::InlineCall });
@@ -88,34 +90,35 @@ struct Site<'a> {
 
 impl Site<'_> {
     /// The first call in a block that is worth inlining: its index and its callee.
-    fn next_call(&self, block: Block, looped: bool) -> Option<(usize, FuncId)> {
+    fn next_call(&self, block: Block, around: Around) -> Option<(usize, FuncId)> {
         let insts = self.func.blocks[block].insts.iter().enumerate();
-        insts.filter_map(|(at, inst)| Some((at, self.worth(&self.func.insts[*inst], looped)?))).next()
+        insts.filter_map(|(at, inst)| Some((at, self.worth(&self.func.insts[*inst], around)?))).next()
     }
 
     /// The callee of a call, if that is worth inlining.
-    fn worth(&self, data: &InstData, looped: bool) -> Option<FuncId> {
+    fn worth(&self, data: &InstData, around: Around) -> Option<FuncId> {
         if data.op != Opcode::Call {
             return None;
         }
         let callee = data.func();
-        let around = chain(self.func, data.loc);
-        let looped = looped || data.args.iter().any(|arg| is_new_word(self.func, *arg));
+        let within = chain(self.func, data.loc);
+        let is_given_new = data.args.iter().any(|arg| is_new_word(self.func, *arg));
+        let around = if is_given_new { Around::Loop } else { around };
         let body: &Function = if callee == self.id {
             self.own?
         } else {
-            self.module.funcs.get(callee)?.body.as_ref().filter(|body| !is_larger(body, looped))?
+            self.module.funcs.get(callee)?.body.as_ref().filter(|body| !is_larger(body, around))?
         };
-        let allowed = match around.iter().filter(|f| **f == callee).count() {
-            0 => allowed(looped, || is_leaf(body)),
-            1 if callee == self.id && around.len() == 1 => SMALL_RECURSIVE,
+        let allowed = match within.iter().filter(|f| **f == callee).count() {
+            0 => allowed(around, || is_leaf(body)),
+            1 if callee == self.id && within.len() == 1 => SMALL_RECURSIVE,
             _ => return None,
         };
         // What is hardly more than the call has room everywhere, or else larger functions would leave none in
         // the loops that come with them.
         let has_room = body.insts.len() <= self.room
             || self.func.insts.len() < LARGE && is_leaf(body) && fits(body, self.module, LEAF);
-        (around.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
+        (within.len() <= DEPTH && has_room && fits(body, self.module, allowed)).then_some(callee)
     }
 }
 

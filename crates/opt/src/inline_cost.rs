@@ -9,6 +9,9 @@ use purlin_ir::{Body, Function, InstData, Module, Opcode};
 pub(crate) const TINY: usize = 8;
 /// The limit for a function without calls.
 pub(crate) const LEAF: usize = 14;
+/// The limit for a function without calls that a sender calls: comparing what the site has and testing the
+/// result cost as much as a small body.
+pub(crate) const LEAF_OF_SENDER: usize = 24;
 /// The limit for a function that is called in a loop.
 pub(crate) const SMALL: usize = 40;
 /// The limit for a function that calls itself: one level of it is inlined into itself.
@@ -18,24 +21,34 @@ pub(crate) const LARGE: usize = 3000;
 /// Words of frame slots, which have to be cleared at each way in.
 const SLOT_WORDS: u32 = 8;
 
+/// Where a call stands, as far as limits depend on it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Around {
+    Loop,
+    /// A function that asks sites, outside of its loops.
+    Sender,
+    Other,
+}
+
 /// Whether a body is small enough to stand in a loop of another function.
 pub(crate) fn fits_in_loops(body: &Body, module: &Module) -> bool {
-    !is_larger(body, true) && fits(body, module, SMALL)
+    !is_larger(body, Around::Loop) && fits(body, module, SMALL)
 }
 
-/// Whether it is known, without decoding the body, that it is larger than what may be inlined, in a loop or
-/// elsewhere, into a function that it does not contain.
-pub(crate) fn is_larger(body: &Body, looped: bool) -> bool {
-    body.measure().is_some_and(|measure| usize::from(measure.cost) > allowed(looped, || measure.leaf))
+/// Whether it is known, without decoding the body, that it is larger than what may be inlined there into a
+/// function that it does not contain.
+pub(crate) fn is_larger(body: &Body, around: Around) -> bool {
+    body.measure().is_some_and(|measure| usize::from(measure.cost) > allowed(around, || measure.leaf))
 }
 
-/// What the body of a function may cost that is called in a loop or elsewhere.
-pub(crate) fn allowed(looped: bool, leaf: impl FnOnce() -> bool) -> usize {
-    match looped {
-        true => SMALL,
-        false if leaf() => LEAF,
-        false => TINY,
-    }
+/// What the body of a function may cost that is called there.
+pub(crate) fn allowed(around: Around, leaf: impl FnOnce() -> bool) -> usize {
+    let of_leaf = match around {
+        Around::Loop => return SMALL,
+        Around::Sender => LEAF_OF_SENDER,
+        Around::Other => LEAF,
+    };
+    if leaf() { of_leaf } else { TINY }
 }
 
 /// Whether a body may stand in another function, and is small enough to.

@@ -253,6 +253,11 @@ impl<'a> InvariantSearch<'a> {
         match data.op {
             Opcode::Fconst | Opcode::GlobalAddr => !self.writes.calls && self.constants < MAX_CONSTANTS,
             Opcode::Iadd | Opcode::Isub => self.func.as_iconst(data.args[1]).is_none(),
+            Opcode::DynFromInt | Opcode::DynFromImm => self.func.as_iconst(data.args[0]).is_none(),
+            // A branch makes one instruction of what it asks of integers and of the result.
+            Opcode::DynIsInt | Opcode::DynInts | Opcode::DynIsFloat | Opcode::DynFloats => false,
+            Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => false,
+            Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul => false,
             // wildcard: any other op is worth it, unless a target folds it into its uses.
             op => !data.args.is_empty() && !is_free(op),
         }

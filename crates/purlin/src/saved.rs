@@ -27,7 +27,7 @@ use crate::tiers::Kept;
 
 const MAGIC: &[u8; 8] = b"purlin\0m";
 /// Raised whenever what follows the header means something else.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Magic, format, length of all bytes, digest of those after the header.
 const HEADER: usize = 8 + 4 + 8 + 8;
 

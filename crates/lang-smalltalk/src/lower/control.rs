@@ -13,13 +13,16 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.price(prices::BRANCH);
         match &control.kind {
             ControlKind::If { condition, then, otherwise } => {
-                let condition = self.expr(condition);
-                self.branch(condition, control, then.as_ref(), otherwise.as_ref(), None)
+                let [yes, no] = [(); 2].map(|()| self.b.block());
+                let neither = self.condition(condition, yes, no);
+                self.arms(control, neither, [(yes, then.as_ref()), (no, otherwise.as_ref())], None)
             }
             ControlKind::Both { left, right, stops_at } => {
                 let left = self.expr(left);
+                let [yes, no] = [(); 2].map(|()| self.b.block());
+                condition::branch(&mut self.b, left, yes, no);
                 let (then, otherwise) = if *stops_at { (None, Some(right)) } else { (Some(right), None) };
-                self.branch(left, control, then, otherwise, Some(left))
+                self.arms(control, Some(left), [(yes, then), (no, otherwise)], Some(left))
             }
             ControlKind::IfNil { receiver, absent, present } => {
                 let receiver = self.expr(receiver);
@@ -65,20 +68,22 @@ impl<'p> Func<'_, '_, 'p> {
         }
     }
 
-    fn branch(
+    /// The arms of a branch. The builder is in the block of a condition that is neither true nor false, if
+    /// there is one; a missing arm has the value that is given, or else nil.
+    fn arms(
         &mut self,
-        condition: Value,
         control: &'p Control,
-        then: Option<&'p Body>,
-        otherwise: Option<&'p Body>,
+        neither: Option<Value>,
+        arms: [(Block, Option<&'p Body>); 2],
         missing: Option<Value>,
     ) -> Value {
-        let [yes, no, join] = [(); 3].map(|()| self.b.block());
+        let join = self.b.block();
         let result = self.b.var(Type::Dyn);
-        condition::branch(&mut self.b, condition, yes, no);
-        let other = self.must_be_boolean(control, condition);
-        self.give(result, other, join);
-        for (block, body) in [(yes, then), (no, otherwise)] {
+        if let Some(word) = neither {
+            let answer = self.must_be_boolean(control, word);
+            self.give(result, answer, join);
+        }
+        for (block, body) in arms {
             self.b.switch_to(block);
             let value = self.arm(body, missing);
             self.give(result, value, join);
@@ -87,7 +92,7 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.use_var(result)
     }
 
-    fn must_be_boolean(&mut self, control: &'p Control, value: Value) -> Value {
+    pub(super) fn must_be_boolean(&mut self, control: &'p Control, value: Value) -> Value {
         let symbol = self.symbol(control.selector);
         if self.shared.is_som() {
             let none = self.array(&[]);
@@ -134,11 +139,11 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.jump(head, &[]);
         self.b.switch_to(head);
         self.b.price(prices::BRANCH);
-        let value = self.body(condition);
         let (yes, no) = if until { (done, inside) } else { (inside, done) };
-        condition::branch(&mut self.b, value, yes, no);
-        let other = self.must_be_boolean(control, value);
-        self.give(result, other, join);
+        if let Some(word) = self.condition_of(condition, yes, no) {
+            let answer = self.must_be_boolean(control, word);
+            self.give(result, answer, join);
+        }
         self.b.switch_to(inside);
         if let Some(body) = body {
             self.body(body);

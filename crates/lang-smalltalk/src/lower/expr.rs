@@ -8,6 +8,7 @@ use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 use super::Binding;
 use super::ModuleGlobal;
 use super::func::Func;
+use super::test::Comparison;
 use super::{Lasting, Shared};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -243,7 +244,7 @@ impl<'p> Func<'_, '_, 'p> {
             return self.send_above(message.selector, &operands);
         }
         if let [x, y] = operands[..]
-            && let Some(value) = self.arithmetic(message.selector, x, y)
+            && let Some(value) = self.in_place(message, x, y)
         {
             return value;
         }
@@ -259,25 +260,42 @@ impl<'p> Func<'_, '_, 'p> {
         result
     }
 
-    /// Arithmetic and comparisons, with a send for what is not done in place.
+    /// Comparisons, arithmetic and the like, with a send for what is not done in place.
+    fn in_place(&mut self, message: &'p Message, x: Value, y: Value) -> Option<Value> {
+        match self.comparison(message) {
+            Some(comparison) => Some(self.compared(comparison, message, x, y)),
+            None => self.arithmetic(message.selector, x, y),
+        }
+    }
+
+    /// The word that a comparison gives.
+    fn compared(&mut self, comparison: Comparison, message: &'p Message, x: Value, y: Value) -> Value {
+        if let Comparison::Identity = comparison {
+            self.b.price(prices::ARITHMETIC);
+            let same = self.b.binary(Opcode::Ieq, x, y);
+            return condition::truth(&mut self.b, same);
+        }
+        let [yes, no, join] = [(); 3].map(|()| self.b.block());
+        let result = self.b.block_param(join, Type::Dyn);
+        if let Some(slow) = self.compare(comparison, message, [x, y], yes, no) {
+            self.b.jump(join, &[slow]);
+        }
+        for (block, value) in [(yes, true), (no, false)] {
+            self.b.switch_to(block);
+            let value = word::boolean(&mut self.b, value);
+            self.b.jump(join, &[value]);
+        }
+        self.b.switch_to(join);
+        result
+    }
+
     fn arithmetic(&mut self, selector: Name, x: Value, y: Value) -> Option<Value> {
         let op = match self.shared.text(selector) {
-            "+" => Ok(arith::Op::Add),
-            "-" => Ok(arith::Op::Sub),
-            "*" => Ok(arith::Op::Mul),
-            "<" => Err(arith::Compare::Less),
-            "<=" => Err(arith::Compare::LessOrEqual),
-            ">" => Err(arith::Compare::Greater),
-            ">=" => Err(arith::Compare::GreaterOrEqual),
-            "==" if !self.shared.is_som() => {
-                self.b.price(prices::ARITHMETIC);
-                let same = self.b.binary(Opcode::Ieq, x, y);
-                return Some(condition::truth(&mut self.b, same));
-            }
-            "=" | "==" => return Some(self.equal(selector, x, y, true)),
+            "+" => arith::Op::Add,
+            "-" => arith::Op::Sub,
+            "*" => arith::Op::Mul,
             "&&" | "and:" => return Some(self.logical(selector, x, y, false)),
             "||" | "or:" => return Some(self.logical(selector, x, y, true)),
-            "<>" if self.shared.is_som() => return Some(self.equal(selector, x, y, false)),
             "\\\\" if !self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
             "%" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::modulo)),
             "//" if !self.shared.is_som() => {
@@ -285,7 +303,7 @@ impl<'p> Func<'_, '_, 'p> {
             }
             "/" if self.shared.is_som() => return Some(self.divided(selector, x, y, arith::floor_divide)),
             // The quotient of floats; that of integers is one, too.
-            "//" => Ok(arith::Op::Div),
+            "//" => arith::Op::Div,
             "&" if self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
             "bitAnd:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Iand, x, y)),
             "bitOr:" if !self.shared.is_som() => return Some(self.bits(selector, Opcode::Ior, x, y)),
@@ -293,48 +311,9 @@ impl<'p> Func<'_, '_, 'p> {
             _ => return None,
         };
         self.b.price(prices::ARITHMETIC);
-        Some(match op {
-            Ok(op) => {
-                let pending = arith::binary(&mut self.b, op, x, y);
-                let slow = self.send(selector, &[x, y]);
-                pending.end(&mut self.b, slow)
-            }
-            Err(op) => {
-                let [yes, no, join] = [(); 3].map(|()| self.b.block());
-                let result = self.b.block_param(join, Type::Dyn);
-                arith::compare(&mut self.b, op, x, y, yes, no);
-                let slow = self.send(selector, &[x, y]);
-                self.b.jump(join, &[slow]);
-                for (block, value) in [(yes, true), (no, false)] {
-                    self.b.switch_to(block);
-                    let value = word::boolean(&mut self.b, value);
-                    self.b.jump(join, &[value]);
-                }
-                self.b.switch_to(join);
-                result
-            }
-        })
-    }
-
-    /// Whether two integers are equal, or two floats where they are not compared for identity, or differ if
-    /// that `is_wanted` not; a send for all others.
-    fn equal(&mut self, selector: Name, x: Value, y: Value, is_wanted: bool) -> Value {
-        self.b.price(prices::ARITHMETIC);
-        let [yes, no, join] = [(); 3].map(|()| self.b.block());
-        let result = self.b.block_param(join, Type::Dyn);
-        match self.shared.text(selector) {
-            "==" => arith::equal(&mut self.b, x, y, yes, no),
-            _ => arith::equal_numbers(&mut self.b, x, y, yes, no),
-        }
+        let pending = arith::binary(&mut self.b, op, x, y);
         let slow = self.send(selector, &[x, y]);
-        self.b.jump(join, &[slow]);
-        for (block, value) in [(yes, is_wanted), (no, !is_wanted)] {
-            self.b.switch_to(block);
-            let value = word::boolean(&mut self.b, value);
-            self.b.jump(join, &[value]);
-        }
-        self.b.switch_to(join);
-        result
+        Some(pending.end(&mut self.b, slow))
     }
 
     /// Two booleans joined; a send for all others. The second is a value here: blocks are executed in place.
@@ -400,9 +379,8 @@ impl<'p> Func<'_, '_, 'p> {
         self.b.price(prices::SEND);
         let site = self.site(selector, operands.len());
         let guesses = self.shared.guesses.of(selector);
-        let result = send::send(&mut self.b, site, operands, &guesses);
-        self.check(result);
-        result
+        let leaving = self.leaving();
+        send::send_or_leave(&mut self.b, site, operands, &guesses, leaving)
     }
 
     fn send_above(&mut self, selector: Name, operands: &[Value]) -> Value {

@@ -7,7 +7,7 @@ use purlin_ir::{Block, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
 use super::layout::CLOSURE_HEAD;
 use super::{Binding, MethodPart, Shared, Work};
-use crate::resolve::code::{Body, Code, Method, Storage, VarId};
+use crate::resolve::code::{Body, Code, Method, Statement, Storage, VarId};
 
 /// A function on its way.
 pub(super) struct Func<'m, 's, 'p> {
@@ -166,22 +166,29 @@ impl<'p> Func<'_, '_, 'p> {
 
     /// Statements with their temporaries; the value of the last.
     pub(super) fn body(&mut self, body: &'p Body) -> Value {
+        self.begin(body);
+        self.statements(&body.statements).unwrap_or_else(|| word::nil(&mut self.b))
+    }
+
+    /// Gives the variables of a body their first value.
+    pub(super) fn begin(&mut self, body: &'p Body) {
         for var in &body.temporaries {
             let nil = word::nil(&mut self.b);
             self.declare(*var, nil);
         }
+    }
+
+    /// Executes statements; the value of the last one.
+    pub(super) fn statements(&mut self, statements: &'p [Statement]) -> Option<Value> {
         let mut last = None;
-        for statement in &body.statements {
+        for statement in statements {
             let value = self.expr(&statement.expr);
             if statement.returns {
                 self.return_from_method(value);
             }
             last = Some(value);
         }
-        match last {
-            Some(value) => value,
-            None => word::nil(&mut self.b),
-        }
+        last
     }
 
     /// Ends the function with a value.
@@ -245,16 +252,19 @@ impl<'p> Func<'_, '_, 'p> {
 
     /// Continues only if a result is none of a function that was left.
     pub(super) fn check(&mut self, result: Value) {
-        let leaving = match self.leaving {
-            Some(block) => block,
-            None => {
-                let block = self.b.block();
-                self.b.cold(block);
-                self.leaving = Some(block);
-                block
-            }
-        };
+        let leaving = self.leaving();
         leave::check(&mut self.b, result, leaving);
+    }
+
+    /// The block that continues where what was called has been left: the function is left, too.
+    pub(super) fn leaving(&mut self) -> Block {
+        if let Some(block) = self.leaving {
+            return block;
+        }
+        let block = self.b.block();
+        self.b.cold(block);
+        self.leaving = Some(block);
+        block
     }
 
     fn leaving_block(&mut self) {

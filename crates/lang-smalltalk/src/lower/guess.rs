@@ -4,12 +4,13 @@
 
 use purlin_base::Name;
 use purlin_base::map::HashMap;
-use purlin_dynamic::send::{self, Likely};
+use purlin_dynamic::send::{self, Likely, LikelyFunction};
 use purlin_dynamic::word;
 use purlin_ir::{Block, FuncId, Opcode, Type, Value};
 
 use super::Shared;
 use super::func::Func;
+use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Body, ControlKind, Expr, Message, Method, ResolvedKind};
 
@@ -27,18 +28,27 @@ pub(super) enum Worth {
     First,
 }
 
+/// A function that sends compare with.
+#[derive(Clone, Copy)]
+struct Guess {
+    function: FuncId,
+    worth: Worth,
+    /// Whether it always returns: nothing that it does can leave it.
+    stays: bool,
+}
+
 /// What is known of a selector.
 #[derive(Default)]
 struct Known {
-    functions: Vec<(FuncId, Worth)>,
+    functions: Vec<Guess>,
     /// How many methods there are.
     methods: usize,
 }
 
 impl Known {
-    fn likely(&self) -> Vec<(FuncId, Worth)> {
+    fn likely(&self) -> Vec<Guess> {
         let is_one_of_few = |worth: Worth| worth != Worth::Small || self.methods <= MOST;
-        self.functions.iter().copied().filter(|(_, worth)| is_one_of_few(*worth)).take(MOST).collect()
+        self.functions.iter().copied().filter(|guess| is_one_of_few(guess.worth)).take(MOST).collect()
     }
 }
 
@@ -51,22 +61,27 @@ impl Guesses {
     pub(super) fn of(&self, selector: Name) -> Likely {
         let Some(known) = self.0.get(&selector) else { return Likely::default() };
         let likely = known.likely();
-        let is_first = likely.iter().any(|(_, worth)| *worth == Worth::First);
+        let is_first = likely.iter().any(|guess| guess.worth == Worth::First);
         let others_are_rare = is_first || likely.len() == known.methods;
-        Likely { functions: likely.into_iter().map(|(id, _)| id).collect(), others_are_rare }
+        let function = |guess: Guess| LikelyFunction { id: guess.function, stays: guess.stays };
+        Likely { functions: likely.into_iter().map(function).collect(), others_are_rare }
     }
 
-    /// Adds a method, with why it is worth a comparison, if it is.
-    pub(super) fn add(&mut self, selector: Name, function: FuncId, worth: Option<Worth>) {
+    /// Adds a method, with why it is worth a comparison, if it is, and whether it always returns.
+    pub(super) fn add(&mut self, selector: Name, function: FuncId, worth: Option<Worth>, stays: bool) {
         let known = self.0.entry(selector).or_default();
         known.methods += 1;
-        known.functions.extend(worth.map(|worth| (function, worth)));
+        known.functions.extend(worth.map(|worth| Guess { function, worth, stays }));
     }
 
-    /// All of them, in the order of their functions: each with its selector and 1 if it is a first part.
+    /// All of them, in the order of their functions: each with its selector and a number, which is odd for a
+    /// first part, and 2 or 3 for a function that always returns.
     pub(super) fn list(&self) -> Vec<(FuncId, (Name, usize))> {
         let each = |(name, known): (&Name, &Known)| {
-            let entry = |(id, worth): (FuncId, Worth)| (id, (*name, usize::from(worth == Worth::First)));
+            let entry = |guess: Guess| {
+                let facts = usize::from(guess.worth == Worth::First) | usize::from(guess.stays) << 1;
+                (guess.function, (*name, facts))
+            };
             known.likely().into_iter().map(entry).collect::<Vec<_>>()
         };
         let mut list: Vec<(FuncId, (Name, usize))> = self.0.iter().flat_map(each).collect();
@@ -78,9 +93,9 @@ impl Guesses {
 impl From<Vec<(FuncId, (Name, usize))>> for Guesses {
     fn from(list: Vec<(FuncId, (Name, usize))>) -> Guesses {
         let mut guesses = Guesses::default();
-        for (function, (selector, is_first)) in list {
-            let worth = if is_first == 1 { Worth::First } else { Worth::Small };
-            guesses.add(selector, function, Some(worth));
+        for (function, (selector, facts)) in list {
+            let worth = if facts & 1 == 1 { Worth::First } else { Worth::Small };
+            guesses.add(selector, function, Some(worth), facts & 2 == 2);
         }
         guesses
     }
@@ -92,6 +107,30 @@ const SMALL: usize = 40;
 const PLAIN: usize = 2;
 /// Ops that a send takes where its site has one answer, with the question whether the method was left.
 const SEND: usize = 8;
+
+/// Whether nothing that a method does can leave it: it sends nothing.
+pub(super) fn stays(method: &Method, shared: &Shared<'_>) -> bool {
+    if let Some(name) = method.primitive {
+        return shared.is_som() && shared.text(name) == "==";
+    }
+    !method.has_home && method.code.body.statements.iter().all(|statement| sends_nothing(&statement.expr))
+}
+
+fn sends_nothing(expr: &Expr) -> bool {
+    match &expr.kind {
+        ResolvedKind::Receiver | ResolvedKind::Var(_) | ResolvedKind::Field(_) | ResolvedKind::Shared(..) => {
+            true
+        }
+        // What is made at its first use is made by sends.
+        ResolvedKind::Literal(literal) => !matches!(literal, Literal::Scaled(_) | Literal::Array(_)),
+        ResolvedKind::SetVar(_, value)
+        | ResolvedKind::SetField(_, value)
+        | ResolvedKind::SetShared(_, _, value) => sends_nothing(value),
+        ResolvedKind::Global(_) | ResolvedKind::SetGlobal(..) | ResolvedKind::ThisContext => false,
+        ResolvedKind::Send { .. } | ResolvedKind::Cascade { .. } | ResolvedKind::Constant(_) => false,
+        ResolvedKind::Block(_) | ResolvedKind::Array(_) | ResolvedKind::Control(_) => false,
+    }
+}
 
 /// Whether a method does so little that it is worth a comparison at its sends.
 pub(super) fn worth(method: &Method, shared: &Shared<'_>) -> Option<Worth> {

@@ -9,6 +9,7 @@ use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signat
 
 use super::expr::{constant, symbol};
 use super::func::function;
+use super::guess;
 use super::layout::FIRST;
 use super::tables::{between, entry, repeat, table};
 use super::{About, Binding, Lasting, MethodPart, ModuleGlobal, Shared, Work};
@@ -579,11 +580,11 @@ fn install<'p>(
         None => MethodPart::Whole,
     };
     let id = shared.declare(module, title, |id| work(id, part));
-    let worth = match part {
-        MethodPart::Whole => super::guess::worth(method, shared),
-        MethodPart::First(_) | MethodPart::Rest => Some(super::guess::Worth::First),
+    let (worth, stays) = match part {
+        MethodPart::Whole => (guess::worth(method, shared), guess::stays(method, shared)),
+        MethodPart::First(_) | MethodPart::Rest => (Some(guess::Worth::First), false),
     };
-    shared.guesses.add(method.selector, id, worth);
+    shared.guesses.add(method.selector, id, worth, stays);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
     [place(class, meta), shared.symbol(module, method.selector) as u32 / 8, id.as_u32(), kind]

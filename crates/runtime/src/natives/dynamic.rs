@@ -47,6 +47,9 @@ natives! {
         /// `find`, for a site that has no answer. What it keeps of the answer, the isolate's rung says.
         light MISS "miss"(site: Span<u64>, number: i64, symbol: Dyn, fallback: i64) -> (i64) = miss;
             [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
+        /// `miss`, for the behaviour of a word.
+        light MISS_OF "miss_of"(site: Span<u64>, receiver: Dyn, symbol: Dyn, fallback: i64) -> (i64) = miss_of;
+            [READS WRITES OUTSIDE] "1 a behaviour beyond 16";
         /// The behaviour that a send asks the guest's own code to look through.
         light ASKED_BEHAVIOUR "asked_behaviour"() -> (Dyn) = asked_behaviour; [ENDS OUTSIDE] "nothing more";
         /// The symbol that it asks for.
@@ -399,6 +402,21 @@ fn miss<'c>(
     let (function, record) = learnt(caller, (at, record), key, symbol.word())?;
     caller.slice_mut(site)[..dynamic::SITE_WORDS].copy_from_slice(&record);
     Ok(i64::from(function))
+}
+
+fn miss_of<'c>(
+    caller: &mut Caller<'c>,
+    site: SliceRef<'c, u64>,
+    receiver: DynRef<'c>,
+    symbol: DynRef<'c>,
+    fallback: i64,
+) -> Result<i64, Stop> {
+    let receiver = receiver.word();
+    let number = match word::is_ref(receiver) {
+        true => caller.words(receiver).first().map_or(0, |first| i64::from(*first as u32)),
+        false => word::fixed_class(receiver) as i64,
+    };
+    miss(caller, site, number, symbol, fallback)
 }
 
 /// Whether memory at an address is there for as long as the isolate's list of sites says so.

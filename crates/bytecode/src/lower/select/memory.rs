@@ -31,6 +31,13 @@ impl<'a> Selector<'a> {
         }
     }
 
+    /// Where in the globals an address is, if that is known.
+    pub(super) fn global_at(&mut self, address: Value, offset: i64) -> Option<i64> {
+        let (_, data) = self.def_inst(address)?;
+        let own = data.imm.as_offset()?;
+        (data.op == Opcode::GlobalAddr).then(|| self.layout.globals[data.global()] as i64 + own + offset)
+    }
+
     fn offset(&mut self, op: Op, def: Reg, at: i64) {
         match i32::try_from(at) {
             Ok(_) => self.push_imm(op, Some(def), &[], at),
@@ -190,7 +197,7 @@ impl<'a> Selector<'a> {
     }
 
     /// Whether nothing between `inst` and here writes, traps or calls. Looks a few instructions far.
-    fn quiet_since(&self, inst: Inst) -> bool {
+    pub(super) fn quiet_since(&self, inst: Inst) -> bool {
         let Some((block, n, _)) = self.place[inst] else { return false };
         let n = n as usize;
         block == self.block

@@ -296,6 +296,7 @@ impl<'a> Selector<'a> {
         match data.op {
             Opcode::Iconst => Some(data.int()),
             Opcode::Null => Some(0),
+            Opcode::FuncRef => Some(i64::from(data.func().as_u32())),
             Opcode::DynFromInt | Opcode::DynFromImm => self.word_constant(value),
             // wildcard: no other op yields a constant that instructions contain.
             _ => None,

@@ -87,8 +87,21 @@ impl<'a> Selector<'a> {
         if offset.is_err() {
             self.error = Some("the offset of a site");
         }
-        let uses = self.regs(&data.args);
-        self.push(Op::Find, Some(def), &uses).word = scaled(offset.unwrap_or_default());
+        let at = offset.map(i64::from).ok().and_then(|offset| self.global_at(data.args[0], offset));
+        let Some(at) = at else {
+            let uses = self.regs(&data.args);
+            self.push(Op::Find, Some(def), &uses).word = scaled(offset.unwrap_or_default());
+            return;
+        };
+        let (op, of) = match self.only_here(data.args[1]) {
+            Some((inst, class)) if class.op == Opcode::ClassOf && self.quiet_since(inst) => {
+                self.folded[inst] = true;
+                (Op::FindOfG, class.args[0])
+            }
+            _ => (Op::FindG, data.args[1]),
+        };
+        let of = self.reg(of);
+        self.push(op, Some(def), &[of]).word = at as u64;
     }
 
     /// Arithmetic on words: nothing, where the branch before does it.
