@@ -6,6 +6,7 @@
 //! are asked how far the last one is. Knows nothing of values that are not passed.
 
 use purlin_base::{SecondaryMap, word};
+use purlin_ir::measure::asks_sites;
 use purlin_ir::{
     Block, BlockData, Def, FuncId, Function, Inst, InstData, Module, Opcode, Target, Type, Value, Values, cfg,
 };
@@ -45,6 +46,10 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         forget_states(func);
         cfg::remove_unreachable(func);
         clean::run(func, module, id);
+        if asks_sites(func) {
+            // What only slow paths still reach.
+            cfg::spread_cold(func);
+        }
     }
     changed
 }
