@@ -31,9 +31,11 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         for n in 0..func.insts[end].targets.len() {
             // Native code leaves at a guard's second target, which must have no other way in.
             let is_left = func.insts[end].op == Opcode::Guard && n == 1;
-            if !is_left && let Some((to, charges)) = destination(func, &passable, &func.insts[end].targets[n])
+            if !is_left
+                && let Some((mut to, charges)) = destination(func, &passable, &func.insts[end].targets[n])
             {
                 counts::hit(Rewrite::ThreadEdge);
+                passable.bring_constants(func, block, &mut to);
                 let args = to.args.clone();
                 let from = lead(func, block, n, to, charges);
                 args.iter().for_each(|value| passable.note(func, *value, from));
@@ -112,7 +114,7 @@ impl Passable {
     }
 
     /// Gives other blocks constants of their own that these blocks make: no edge is kept for a constant.
-    fn own_constants(&self, func: &mut Function) {
+    fn own_constants(&mut self, func: &mut Function) {
         for block in func.layout.clone() {
             let is_foreign = |func: &Function, value: Value| {
                 self.home(func, value).is_some_and(|home| home != block) && is_constant(func, value)
@@ -139,8 +141,29 @@ impl Passable {
                 }
                 code.push(inst);
             }
+            if self.has(block) {
+                code.iter().for_each(|inst| self.homes[*inst] = Some(block));
+            }
             func.blocks[block].insts = code;
         }
+    }
+
+    /// Makes the constants that an edge passes in the block that it comes from, where they were made on the
+    /// way.
+    fn bring_constants(&mut self, func: &mut Function, from: Block, to: &mut Target) {
+        let mut code = Vec::new();
+        for arg in &mut to.args {
+            let is_elsewhere = self.home(func, *arg).is_some_and(|home| home != from);
+            if is_elsewhere && is_constant(func, *arg) {
+                *arg = remake(func, *arg, &mut code);
+            }
+        }
+        if self.has(from) {
+            code.iter().for_each(|inst| self.homes[*inst] = Some(from));
+        }
+        let insts = &mut func.blocks[from].insts;
+        let at = insts.len() - 1;
+        insts.splice(at..at, code);
     }
 
     fn is_empty(&self) -> bool {
@@ -328,8 +351,11 @@ fn destination(func: &Function, passable: &Passable, edge: &Target) -> Option<(T
         let next = &end.targets[usize::from(!truth)];
         hops.push(here);
         let args: Values = next.args.iter().map(|value| walk.resolved(*value)).collect();
-        // What is computed on the way is not there.
-        if args.iter().any(|value| passable.home(func, *value).is_some_and(|home| hops.contains(&home))) {
+        // What is computed on the way is not there, but for constants.
+        let is_computed = |value: &Value| {
+            passable.home(func, *value).is_some_and(|home| hops.contains(&home)) && !is_constant(func, *value)
+        };
+        if args.iter().any(is_computed) {
             break;
         }
         let insts = func.blocks[here].insts.iter();

@@ -26,7 +26,8 @@ fn tiers() -> &'static [Tier] {
 
 /// The output and the gas of a program.
 fn run(name: &str, text: &str, tier: Tier) -> (String, u64) {
-    let engine = Engine::bare(Config { tier, ..Config::default() }).with_guest(Box::new(Smalltalk));
+    let verify = tier == Tier::Interp;
+    let engine = Engine::bare(Config { tier, verify, ..Config::default() }).with_guest(Box::new(Smalltalk));
     let source = SourceFile { name: name.into(), text: text.into() };
     let module = engine.compile(&[source]).unwrap_or_else(|error| panic!("{name}: {error}"));
     let output = Capture::default();

@@ -181,7 +181,7 @@ impl Aggregate {
 /// // The states as columns, taken in by another isolate, where the groups have other numbers.
 /// let partial = states.state(&mut isolate, Batching::default())?.columns;
 /// let counts: ArrayRef = Arc::new(Int64Array::from(vec![1, 2]));
-/// assert_eq!(partial[1], counts);
+/// assert_eq!(&partial[1], &counts);
 /// states.release(&mut isolate);
 /// let mut other = module.isolate((), limits, Streams::default())?;
 /// let merged = mean.begin(&mut other);
