@@ -313,6 +313,9 @@ impl Word {
 /// A walk along blocks whose branches are decided.
 struct Walk<'a> {
     func: &'a Function,
+    passable: &'a Passable,
+    /// The blocks, the one that is looked at included.
+    hops: Vec<Block>,
     /// Parameters of these blocks, with what they are passed.
     passed: Vec<(Value, Value)>,
 }
@@ -332,28 +335,33 @@ impl Walk<'_> {
             return None;
         }
         let made = self.func.made_by(value)?;
-        let word = |n: usize| Word::of(self.func, self.resolved(made.args[n]));
+        // What was compared before the walk is what the parameters were then.
+        let is_here = self.passable.home(self.func, value).is_some_and(|home| self.hops.contains(&home));
+        let word = |n: usize| {
+            let arg = made.args[n];
+            Word::of(self.func, if is_here { self.resolved(arg) } else { arg })
+        };
         word(0)?.is(word(1)?)
     }
 }
 
 /// Where an edge ends that decides branches, and the charges that it passes on the way.
 fn destination(func: &Function, passable: &Passable, edge: &Target) -> Option<(Target, Vec<Inst>)> {
-    let mut walk = Walk { func, passed: Vec::new() };
-    let (mut to, mut charges) = (edge.clone(), Vec::new());
-    let (mut hops, mut best) = (Vec::new(), None);
-    while hops.len() < MAX_HOPS && passable.has(to.block) {
+    let mut walk = Walk { func, passable, hops: Vec::new(), passed: Vec::new() };
+    let (mut to, mut charges, mut best) = (edge.clone(), Vec::new(), None);
+    while walk.hops.len() < MAX_HOPS && passable.has(to.block) {
         let here = to.block;
+        walk.hops.push(here);
         let params = func.blocks[here].params.iter().copied();
         walk.passed.extend(params.zip(to.args.iter().copied()));
         let Some(end) = func.end(here) else { break };
         let Some(truth) = walk.truth(end.args[0]) else { break };
         let next = &end.targets[usize::from(!truth)];
-        hops.push(here);
         let args: Values = next.args.iter().map(|value| walk.resolved(*value)).collect();
         // What is computed on the way is not there, but for constants.
         let is_computed = |value: &Value| {
-            passable.home(func, *value).is_some_and(|home| hops.contains(&home)) && !is_constant(func, *value)
+            passable.home(func, *value).is_some_and(|home| walk.hops.contains(&home))
+                && !is_constant(func, *value)
         };
         if args.iter().any(is_computed) {
             break;
@@ -361,7 +369,7 @@ fn destination(func: &Function, passable: &Passable, edge: &Target) -> Option<(T
         let insts = func.blocks[here].insts.iter();
         charges.extend(insts.filter(|inst| func.insts[**inst].op == Opcode::Charge));
         to = Target { block: next.block, args };
-        if to.block != edge.block && hops.iter().all(|hop| !passable.is_missed(func, *hop, to.block)) {
+        if to.block != edge.block && walk.hops.iter().all(|hop| !passable.is_missed(func, *hop, to.block)) {
             best = Some((to.clone(), charges.clone()));
         }
     }
