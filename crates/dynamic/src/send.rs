@@ -1,8 +1,8 @@
 //! Sends: from a receiver and a site to the function that is called.
 //!
 //! A site is 64 bytes of the isolate, in a global or in an object without references. The code in line asks
-//! it for the receiver's behaviour; where it has none, `dyn.miss_of` looks up and lets the site learn, as much
-//! as the isolate's rung of the ladder says. Knows no selector's meaning.
+//! it for the receiver's behaviour; where it has none, `dyn.miss_of` looks up and lets the site learn, as
+//! much as the isolate's rung of the ladder says. Knows no selector's meaning.
 
 use purlin_base::EntityRef as _;
 use purlin_ir::{
@@ -157,7 +157,7 @@ pub fn send_or_leave(
     result
 }
 
-/// Calls what a site has, and goes on with the result: to the first block after functions that always return,
+/// Calls what a site has, and jumps with the result: to the first block after functions that always return,
 /// to the second after all others.
 fn call_what_it_has(
     b: &mut FuncBuilder<'_>,

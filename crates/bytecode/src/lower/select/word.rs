@@ -98,6 +98,7 @@ impl<'a> Selector<'a> {
                 self.folded[inst] = true;
                 (Op::FindOfG, class.args[0])
             }
+            // wildcard: a number that is not made here, or is read elsewhere, is in a register.
             _ => (Op::FindG, data.args[1]),
         };
         let of = self.reg(of);
