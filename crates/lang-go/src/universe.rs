@@ -4,7 +4,7 @@
 //! ids can be compared across them. It is filled by [`crate::check`] and read by lowering. Knows nothing of
 //! IR.
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -327,6 +327,8 @@ pub(crate) struct Info {
     /// The ids of everything in the bodies that were parsed later than their files.
     pub bodies: HashMap<FuncId, (Ids, Ids)>,
     pub funcs: SecondaryMap<FuncId, FuncInfo>,
+    /// The structs that pointers which were converted from `unsafe.Pointer` lead to.
+    pub headers: HashSet<TypeId>,
 }
 
 /// Room for the facts of a program that prints with fmt. Pages that are not used are not touched; growing
@@ -344,6 +346,7 @@ impl Default for Info {
             instances: HashMap::default(),
             bodies: HashMap::default(),
             funcs: SecondaryMap::with_capacity(FACTS / 16),
+            headers: HashSet::default(),
         }
     }
 }

@@ -189,10 +189,12 @@ impl<'u> Checker<'u> {
                     let message = format!("invalid use of ... in conversion to {}", self.ty(ty));
                     self.error(arg.start, message);
                 } else {
+                    let from = x.ty;
                     self.conversion(&mut x, ty);
                     if x.mode == Mode::Invalid {
                         return Operand::invalid(e);
                     }
+                    self.note_header(from, ty);
                     x.expr = Some(e);
                     return x;
                 }
@@ -204,6 +206,16 @@ impl<'u> Checker<'u> {
             }
         }
         Operand::invalid(e)
+    }
+
+    /// Notes what a conversion from an `unsafe.Pointer` says that a pointer leads to.
+    fn note_header(&mut self, from: TypeId, to: TypeId) {
+        if self.u.types.basic(from) == Basic::UnsafePointer
+            && let Some(struct_type) = self.u.types.pointee(to)
+            && matches!(self.u.types.under(struct_type), Type::Struct(_))
+        {
+            self.u.info.headers.insert(struct_type);
+        }
     }
 
     /// The values of a list of expressions; a single call may give several.

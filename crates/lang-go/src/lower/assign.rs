@@ -126,7 +126,7 @@ impl<'a> Lower<'_, 'a> {
                 self.array_element(array, elem, len, index, unsigned)
             }
             Target::Behind { pointer, ty, path } => {
-                let place = self.deref(pointer);
+                let place = self.deref_as(pointer, ty);
                 self.walk(place, ty, &path).0
             }
             Target::Map { pos, map, ty, key } => {

@@ -17,13 +17,13 @@ impl<'a> Lower<'_, 'a> {
             return self.zero(to);
         }
         let from = self.typ(arg);
-        let vals = self.expr(arg);
+        let mut vals = self.expr(arg);
         if self.views.contains(&e.id) {
             return vals[..2].into();
         }
         self.at(e.pos);
-        if let [pointer] = *vals {
-            self.check_pointer_conversion(e, arg, from, to, pointer);
+        if let [pointer] = &mut *vals {
+            *pointer = self.checked_pointer(e, arg, from, to, *pointer);
         }
         self.convert(&vals, from, to)
     }

@@ -108,7 +108,8 @@ impl<'a> Lower<'_, 'a> {
             ExprKind::Star(x) => {
                 let pointer = self.scalar(x);
                 self.at(e.pos);
-                self.deref(pointer)
+                let ty = self.typ(e);
+                self.deref_as(pointer, ty)
             }
             ExprKind::Composite { .. } => Location::Vals(self.composite(e)),
             ExprKind::Func(lit) => Location::Vals(smallvec![self.func_literal(lit).1]),

@@ -12,13 +12,15 @@ use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Mode, SelectionKind};
 
 /// What a type is as words.
-enum Header {
+pub(super) enum Header {
     /// A string, or a struct that begins with one.
     String,
     /// A slice of these elements.
     Slice(TypeId),
     /// An address and numbers: how many words, and whether the address is a number too.
     Words(usize, bool),
+    /// Two addresses: of what a type is, and of a value.
+    Pair,
     Other,
 }
 
@@ -104,7 +106,7 @@ impl<'a> Lower<'_, 'a> {
         let place = self.deref(at);
         let lead = match old_header {
             Header::String => Basic::String.ty(),
-            Header::Slice(_) | Header::Words(..) | Header::Other => old,
+            Header::Slice(_) | Header::Words(..) | Header::Pair | Header::Other => old,
         };
         let vals = self.load(&place, lead);
         let made = matches!(old_header, Header::Words(..));
@@ -121,7 +123,7 @@ impl<'a> Lower<'_, 'a> {
                 smallvec![copy, vals[1], vals[1]]
             }
             Header::String if made => smallvec![self.copied(vals[0], vals[1], true), vals[1]],
-            Header::String | Header::Other => smallvec![vals[0], vals[1]],
+            Header::String | Header::Pair | Header::Other => smallvec![vals[0], vals[1]],
         })
     }
 
@@ -174,7 +176,7 @@ impl<'a> Lower<'_, 'a> {
         self.cx.u.types.basic(elem) == Basic::Uint8
     }
 
-    fn header(&mut self, ty: TypeId) -> Header {
+    pub(super) fn header(&self, ty: TypeId) -> Header {
         match self.cx.u.types.under(ty).clone() {
             Type::Basic(Basic::String) => Header::String,
             Type::Slice(elem) => Header::Slice(elem),
@@ -192,6 +194,7 @@ impl<'a> Lower<'_, 'a> {
                     [Basic::Uintptr, Basic::Int, rest @ ..] if matches!(rest, [] | [Basic::Int]) => {
                         Header::Words(2 + rest.len(), true)
                     }
+                    [Basic::UnsafePointer | Basic::Uintptr, Basic::UnsafePointer] => Header::Pair,
                     _ => Header::Other,
                 }
             }

@@ -23,6 +23,10 @@ impl<'a> Lower<'_, 'a> {
                 }
                 layout.comps.iter().map(|c| self.b.load(c.ty, *base, off + c.off)).collect()
             }
+            Location::Header { base, off } => {
+                let place = self.header_as_it_is(*base, *off);
+                self.load(&place, ty)
+            }
         }
     }
 
@@ -55,6 +59,10 @@ impl<'a> Lower<'_, 'a> {
                 for (c, val) in layout.comps.iter().zip(vals) {
                     self.b.store(*base, off + c.off, *val);
                 }
+            }
+            Location::Header { base, off } => {
+                self.store(&Location::Mem { base: *base, off: *off, stable: false }, ty, vals);
+                self.header_written(*base);
             }
         }
     }
@@ -107,6 +115,7 @@ impl<'a> Lower<'_, 'a> {
             Location::Mem { base, off, stable } => {
                 Location::Mem { base: *base, off: off + field.off, stable: *stable }
             }
+            Location::Header { base, off } => Location::Header { base: *base, off: off + field.off },
         };
         (place, field.ty)
     }
@@ -117,10 +126,21 @@ impl<'a> Lower<'_, 'a> {
         Location::mem(pointer)
     }
 
+    /// The memory of a `ty` that a pointer leads to; traps on nil.
+    pub(super) fn deref_as(&mut self, pointer: Value, ty: TypeId) -> Location {
+        self.b.effect(Opcode::NilCheck, &[pointer]);
+        match self.may_stand_for_words(ty) {
+            true => Location::Header { base: pointer, off: 0 },
+            false => Location::mem(pointer),
+        }
+    }
+
     /// The address of a place; one that is not in memory is copied to the heap.
     pub(super) fn address(&mut self, place: &Location, ty: TypeId) -> Value {
         match place {
-            Location::Mem { base, off, .. } => self.b.field_addr(*base, *off),
+            Location::Mem { base, off, .. } | Location::Header { base, off } => {
+                self.b.field_addr(*base, *off)
+            }
             Location::Vals(_) | Location::Vars(_) => {
                 let vals = self.load(place, ty);
                 let at = self.new_object(ty);

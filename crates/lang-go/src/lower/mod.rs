@@ -22,6 +22,7 @@ mod headers;
 mod hoist;
 mod iface;
 mod init;
+mod kept;
 mod layout;
 mod link;
 mod lists;

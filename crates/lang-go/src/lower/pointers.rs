@@ -248,32 +248,37 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// Sees that a conversion from or to `unsafe.Pointer` keeps to the program's own memory: by the types, or
-    /// where the program runs; else it is an error.
-    pub(super) fn check_pointer_conversion(
+    /// where the program runs; else it is an error. A pointer to a header of what `pointer` leads to is
+    /// another one.
+    pub(super) fn checked_pointer(
         &mut self,
         e: &'a Expr,
         arg: &'a Expr,
         from: TypeId,
         to: TypeId,
         pointer: Value,
-    ) {
+    ) -> Value {
         let types = &self.cx.u.types;
         let (a, b) = (types.basic(from), types.basic(to));
         if b == Basic::UnsafePointer && a.is_integer() {
             self.beyond(e, "a conversion from an integer to unsafe.Pointer");
-            return;
+            return pointer;
         }
-        let (Basic::UnsafePointer, Some(new)) = (a, types.pointee(to)) else { return };
+        let (Basic::UnsafePointer, Some(new)) = (a, types.pointee(to)) else { return pointer };
         let old = self.origin(arg);
         if old.is_some_and(|old| self.is_view(old, new)) {
-            return;
+            return pointer;
+        }
+        if let Some(kept) = old.and_then(|old| self.kept_header(old, new, pointer)) {
+            return kept;
         }
         let has_pointers = old.is_some_and(|old| self.cx.has_pointers(old)) || self.cx.has_pointers(new);
         if !has_pointers && self.layout(new).size > 0 {
             self.check_room(pointer, new);
-            return;
+            return pointer;
         }
         self.beyond(e, "this conversion from unsafe.Pointer");
+        pointer
     }
 
     /// Panics if a pointer is not nil, and there is no `ty` where it leads.

@@ -12,7 +12,7 @@ impl<'a> Lower<'_, 'a> {
         for step in path {
             if let Type::Pointer(elem) = *self.cx.u.types.under(ty) {
                 let pointer = self.load(&place, ty);
-                place = self.deref(pointer[0]);
+                place = self.deref_as(pointer[0], elem);
                 ty = elem;
             }
             (place, ty) = self.field(&place, ty, *step as usize);
@@ -31,7 +31,7 @@ impl<'a> Lower<'_, 'a> {
             (false, _) if ty == recv => self.load_stable(place, ty),
             (false, true) => {
                 let pointer = self.load(place, ty);
-                let place = self.deref(pointer[0]);
+                let place = self.deref_as(pointer[0], recv);
                 self.load_stable(&place, recv)
             }
             (false, false) => self.load_stable(place, ty),

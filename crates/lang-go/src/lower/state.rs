@@ -413,6 +413,9 @@ pub(super) enum Location {
     Vars(SmallVec<[Var; 4]>),
     /// In memory. `stable`: it is not written while an expression is evaluated.
     Mem { base: Value, off: i64, stable: bool },
+    /// In a header that may stand for the words of a string, slice or interface: natives read and write those
+    /// (`kept.rs`).
+    Header { base: Value, off: i64 },
 }
 
 impl Location {

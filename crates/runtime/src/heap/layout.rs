@@ -25,6 +25,9 @@ impl Layout {
     pub const NO_POINTERS: Layout = Layout { words: 1, pointers: 0 };
     /// Each word may be a pointer.
     pub const ALL: Layout = Layout { words: 1, pointers: 1 };
+    /// Each word may be a pointer, of objects that only the natives of headers make: no type of a guest's has
+    /// this layout, since [`Layout::new`] gives patterns with their shortest period.
+    pub const HEADER: Layout = Layout { words: 2, pointers: 0b11 };
 
     /// The layout of an object (or array element) of `words` words, of which those listed may be pointers.
     /// A word that is listed but lies outside the object is ignored.
@@ -86,6 +89,8 @@ impl LayoutId {
     pub const NO_POINTERS: LayoutId = LayoutId(0);
     /// In every table: [`Layout::ALL`].
     pub const ALL: LayoutId = LayoutId(1);
+    /// In every table: [`Layout::HEADER`].
+    pub const HEADER: LayoutId = LayoutId(2);
 }
 
 /// Names an allocation class of fixed size in a [`LayoutTable`]; also the index of its bump interval.
@@ -147,6 +152,7 @@ impl LayoutTableBuilder {
         // In the order of the ids that `LayoutId` promises.
         builder.layout(Layout::NO_POINTERS);
         builder.layout(Layout::ALL);
+        builder.layout(Layout::HEADER);
         builder
     }
 
@@ -295,6 +301,8 @@ mod tests {
         assert_eq!(builder.layout(Layout::new(4, [0, 2])), builder.layout(Layout::new(2, [0])));
         assert_eq!(builder.layout(Layout::new(3, [0, 1, 2])), LayoutId::ALL);
         assert_eq!(builder.layout(Layout::new(3, [])), LayoutId::NO_POINTERS);
+        assert_eq!(builder.layout(Layout::HEADER), LayoutId::HEADER);
+        assert_eq!(builder.layout(Layout::new(2, [0, 1])), LayoutId::ALL, "no type has the layout of headers");
         assert_eq!(builder.layout(Layout::new(100, [70])), LayoutId::ALL);
         assert_eq!(builder.class(24, Layout::new(3, [0])), builder.class(24, Layout::new(3, [0])));
         assert_ne!(builder.class(24, Layout::new(3, [0])), builder.class(24, Layout::new(3, [1])));

@@ -739,6 +739,13 @@ impl Heap {
         let row = self.blocks.get(((address - self.blocks.base()) / BLOCK) as u32);
         (row.scan == Scan::None).then_some(found)
     }
+
+    /// Whether an object that the natives of headers made begins at an address.
+    pub(crate) fn is_header(&self, address: usize) -> bool {
+        let Some((start, _)) = self.object_start(address) else { return false };
+        let row = self.blocks.get(((address - self.blocks.base()) / BLOCK) as u32);
+        start == address && row.layout == LayoutId::HEADER
+    }
 }
 
 /// Bytes to claim before the next collection, while `live` are alive: as many as those, so that a program

@@ -5,6 +5,7 @@
 mod bulk;
 mod chans;
 mod dynamic;
+mod headers;
 mod maps;
 mod numbers;
 pub(crate) mod races;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
         chans::CHANNELS,
         select::SELECTS,
         numbers::NUMBERS,
+        headers::HEADERS,
         raw::RAW,
         views::VIEWS,
         races::RACES,
@@ -37,6 +39,7 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
 pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
 pub use strings::decode;
+pub use headers::HeaderOf;
 pub use waiters::{QueuePtr, QueueRef};
 
 /// The rows that front ends name when they lower a call.
@@ -46,6 +49,7 @@ pub mod rows {
         ANSWERED, ASKED_BEHAVIOUR, ASKED_SELECTOR, BEHAVIOUR, BEHAVIOUR_AT, CHANGED, DICTIONARY, FIND, FIXED,
         INTERN, INTERN_ALL, LOCAL, LOOKUP, MISS, MISS_OF, PUT, PUT_ALL, REMOVE, SET_LOCAL, SYMBOL_CLASS,
     };
+    pub use super::headers::{HEADER_OF, HEADER_READ, HEADER_WRITTEN};
     pub use super::maps::{
         EQ, IFACE_EQ, MAP_ASSIGN, MAP_ASSIGN_WORD, MAP_CLEAR, MAP_DELETE, MAP_FIND, MAP_FIND_WORD, MAP_ITER,
         MAP_NEW, MAP_NEXT,

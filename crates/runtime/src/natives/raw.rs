@@ -65,16 +65,7 @@ fn new_words<'c>(caller: &mut Caller<'c>, n: i64) -> Result<OpaqueRef<'c>, Stop>
 }
 
 fn room<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, reads: bool) -> Result<i64, Stop> {
-    let vm = caller.vm();
-    let address = at.word as usize;
-    let data = vm.shared.data.as_ptr_range();
-    let (start, end) = (data.start as usize, data.end as usize);
-    let room = match vm.heap.plain_object(address) {
-        Some((start, size)) => start + size - address,
-        None if reads && (start..end).contains(&address) => end - address,
-        None => 0,
-    };
-    Ok(room as i64)
+    Ok(super::headers::room(caller, at.word, reads) as i64)
 }
 
 fn shown<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>) -> Result<u64, Stop> {
