@@ -169,8 +169,66 @@ func interfaces() {
 	fmt.Println(own.itab == nil, own.word == unsafe.Pointer(&p))
 }
 
+// counts assigns numbers of addresses, its own and of other headers.
+func counts() {
+	array := [5]uint16{1, 2, 3, 4, 5}
+	var xs []uint16
+	h := (*reflect.SliceHeader)(unsafe.Pointer(&xs))
+	h.Data = uintptr(unsafe.Pointer(&array[1]))
+	h.Len, h.Cap = 3, 3
+	fmt.Println(xs, h.Data == uintptr(unsafe.Pointer(&array[1])))
+	h.Data += 2
+	fmt.Println(xs, h.Data-uintptr(unsafe.Pointer(&array[1])))
+	s := "a constant, or is it"
+	sh := *(*reflect.StringHeader)(unsafe.Pointer(&s))
+	var part string
+	ph := (*reflect.StringHeader)(unsafe.Pointer(&part))
+	ph.Data, ph.Len = sh.Data+2, 8
+	fmt.Println(part, ph.Data-sh.Data)
+	// Of many, those that were seen last can be assigned.
+	texts := make([]string, 20)
+	for i := range texts {
+		text := fmt.Sprint("text ", i)
+		h := (*reflect.StringHeader)(unsafe.Pointer(&text))
+		k := (*reflect.StringHeader)(unsafe.Pointer(&texts[i]))
+		k.Data, k.Len = h.Data, h.Len
+	}
+	fmt.Println(len(texts), texts[7], texts[19])
+}
+
 func main() {
 	texts()
+	counts()
 	slices()
 	interfaces()
 }
+
+// Output:
+// "" "" ""
+// "a" "a" "a"
+// "hello, world" "hello, world" "hello, world"
+// "\x00\x00\x00é" "\x00\x00\x00é" "\x00\x00\x00é"
+// 9 9 constant1
+// "shorter a" "shor" "sh" 5
+// [2 3 4] true
+// [3 4 5] 2
+// constant 2
+// 20 text 7 text 19
+// 6 6 true
+// [1 2 3 4] 4 5
+// [1 2 3 4 5] true
+// [1 2] 5 true
+// 6 6 true
+// true 0
+// 2 2
+// 2 -1
+// 42 0
+// [0 1.5 3 4.5 6 7.5 9 10.5 12 13.5] 2 4 number
+// -1 true
+// -7 true
+// true
+// pair 3 4 {3 4}
+// true
+// false
+// true true
+// true true

@@ -46,7 +46,6 @@ use crate::tiers::{self, Tiers};
 /// ```
 pub struct Isolate<T> {
     vm: Slot,
-    module: Module,
     _host: PhantomData<T>,
 }
 
@@ -163,7 +162,7 @@ impl Module {
         (shared.stress.gc, shared.stress.poison) = (memory.gc, memory.poison);
         let mut vm = Vm::new(shared, limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
-        Ok(Isolate::in_slot(Slot::new(vm, None), self.clone()))
+        Ok(Isolate::in_slot(Slot::alone(vm, self.clone())))
     }
 }
 
@@ -192,10 +191,10 @@ impl<P: Params, R: Results> Function<P, R> {
 }
 
 impl<T> Isolate<T> {
-    /// An isolate of this module, whose host state is a `T`, in a slot of its own or of a pool.
-    pub(crate) fn in_slot(mut vm: Slot, module: Module) -> Isolate<T> {
-        races::find(&mut vm, &module);
-        Isolate { vm, module, _host: PhantomData }
+    /// An isolate, whose host state is a `T`, in a slot of its own or of a pool.
+    pub(crate) fn in_slot(mut vm: Slot) -> Isolate<T> {
+        races::find(&mut vm);
+        Isolate { vm, _host: PhantomData }
     }
 }
 
@@ -267,7 +266,7 @@ impl<T: Send + 'static> Isolate<T> {
     pub fn set_dispatch(&mut self, dispatch: Dispatch) {
         let askers = match dispatch.askers() {
             Some(prefix) => {
-                let all = self.module.0.ir().funcs.iter();
+                let all = self.vm.module().0.ir().funcs.iter();
                 all.filter(|(_, f)| f.name.starts_with(prefix)).map(|(id, _)| id.as_u32()).collect()
             }
             None => Vec::new(),
@@ -360,12 +359,13 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(&mut self) -> Result<(), Trap> {
-        let Some(main) = self.module.0.ir().main else {
+        let Some(main) = self.vm.module().0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
         // There, the initialisation is a part of the run.
         self.vm.leave_start();
-        let outcome = self.vm.run_program(main.as_u32(), self.module.0.init.is_some());
+        let initialises = self.vm.module().0.init.is_some();
+        let outcome = self.vm.run_program(main.as_u32(), initialises);
         self.finish(outcome)
     }
 
@@ -407,7 +407,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn call<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
-        self.module.function(name)?.call(self, params)
+        self.vm.module().function(name)?.call(self, params)
     }
 
     /// [`Isolate::call`] of a function of [`Module::extend`] that takes and returns numbers and booleans.
@@ -415,7 +415,7 @@ impl<T: Send + 'static> Isolate<T> {
     #[doc(hidden)]
     pub fn call_added<P: Params, R: Results>(&mut self, func: u32, params: P) -> Result<R, Trap> {
         let refused = |why: &str| Trap::new(TrapKind::Host, format!("function {func}: {why}"));
-        let sig = self.module.0.func_signature(func).ok_or_else(|| refused("there is none"))?;
+        let sig = self.vm.module().0.func_signature(func).ok_or_else(|| refused("there is none"))?;
         let types = self.vm.shared.types.clone();
         let callee = Callee::of_scalars::<P, R>(func, &types).filter(|callee| {
             let Export { params, results, .. } = callee.export();
@@ -540,7 +540,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// The form of the program that this isolate runs.
     pub(crate) fn form(&self) -> Option<&Form> {
         let tiers = self.tiers()?;
-        self.module.0.forms.all().find(|form| Arc::ptr_eq(&form.tiers, &tiers))
+        self.vm.module().0.forms.all().find(|form| Arc::ptr_eq(&form.tiers, &tiers))
     }
 
     /// The tiers of the form of the program that this isolate runs.
@@ -684,7 +684,7 @@ impl<T: Send + 'static> Isolate<T> {
 
     /// The module whose program the isolate runs.
     pub fn module(&self) -> &Module {
-        &self.module
+        self.vm.module()
     }
 
     /// The virtual time that has passed since the isolate began: a nanosecond a unit of gas, and what fibers
@@ -751,7 +751,7 @@ impl<T: Send + 'static> Isolate<T> {
     ///
     /// The example of [`Isolate::races`] gathers reports.
     pub fn on_race(&mut self, tell: impl FnMut(&str) + Send + 'static) {
-        races::tell(&mut self.vm, &self.module, tell);
+        races::tell(&mut self.vm, tell);
     }
 
     /// What the isolate has used since it was made or reset last.
@@ -802,10 +802,10 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn place(&self, trap: &Trap) -> Option<String> {
-        let shown = self.module.shown_frames(&trap.frames);
-        let mut frames = shown.filter_map(|f| Some((f, self.module.line_col(f.pos)?)));
+        let shown = self.vm.module().shown_frames(&trap.frames);
+        let mut frames = shown.filter_map(|f| Some((f, self.vm.module().line_col(f.pos)?)));
         let (frame, at) = frames.find(|(_, at)| !at.file.starts_with('$'))?;
-        Some(format!("{}, {}:{}", self.module.func_name(frame.func), at.file, at.line))
+        Some(format!("{}, {}:{}", self.vm.module().func_name(frame.func), at.file, at.line))
     }
 
     /// The frames of a trap as people read them, innermost first: `name(...)`, and `file:line` on the next
@@ -813,7 +813,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// under a line that says which it is. Frames that recur are folded, so the text has a few hundred lines
     /// at most.
     pub fn traceback(&self, trap: &Trap) -> String {
-        let guest = self.module.guest();
+        let guest = self.vm.module().guest();
         let waiting = trap.waiting.iter().map(|w| {
             let frames = self.frames(&w.frames, w.created.as_ref());
             format!("{}\n{frames}", guest.waiting_header(w.fiber, w.what))
@@ -828,7 +828,8 @@ impl<T: Send + 'static> Isolate<T> {
         let mut out = String::new();
         // Frames are folded as they are read: at one line, the places of a call and of what it calls may
         // differ by their columns.
-        let shown: Vec<String> = self.module.shown_frames(frames).map(|frame| self.frame(frame)).collect();
+        let shown: Vec<String> =
+            self.vm.module().shown_frames(frames).map(|frame| self.frame(frame)).collect();
         for piece in traceback::fold(&shown) {
             out.extend(shown[piece.shown.clone()].iter().map(String::as_str));
             out.push_str(&piece.rest());
@@ -836,9 +837,9 @@ impl<T: Send + 'static> Isolate<T> {
         if frames.len() >= TRACE_FRAMES {
             out.push_str("...additional frames elided...\n");
         }
-        if let Some(Created { at, fiber }) = created.filter(|c| !self.module.is_wrapper(c.at.func)) {
-            let by = self.module.guest().created_by(self.module.func_name(at.func), *fiber);
-            traceback::push_line(&mut out, &by, self.module.line_col(at.pos).as_ref());
+        if let Some(Created { at, fiber }) = created.filter(|c| !self.vm.module().is_wrapper(c.at.func)) {
+            let by = self.vm.module().guest().created_by(self.vm.module().func_name(at.func), *fiber);
+            traceback::push_line(&mut out, &by, self.vm.module().line_col(at.pos).as_ref());
         }
         out
     }
@@ -846,18 +847,18 @@ impl<T: Send + 'static> Isolate<T> {
     fn frame(&self, frame: &Frame) -> String {
         let mut out = String::new();
         if frame.func == Frame::RAISE {
-            traceback::push_line(&mut out, self.module.guest().raise_mark(), None);
+            traceback::push_line(&mut out, self.vm.module().guest().raise_mark(), None);
         } else {
-            let at = self.module.line_col(frame.pos);
-            traceback::push_frame(&mut out, self.module.func_name(frame.func), at.as_ref());
+            let at = self.vm.module().line_col(frame.pos);
+            traceback::push_frame(&mut out, self.vm.module().func_name(frame.func), at.as_ref());
         }
         out
     }
 
     /// What a person is told first of a trap, in the words of the program's language.
     pub fn headline(&self, trap: &Trap) -> String {
-        let at = self.module.shown_frames(&trap.frames).next().map_or(Pos::NONE, |frame| frame.pos);
-        self.module.guest().headline(trap, at, self.module.sources())
+        let at = self.vm.module().shown_frames(&trap.frames).next().map_or(Pos::NONE, |frame| frame.pos);
+        self.vm.module().guest().headline(trap, at, self.vm.module().sources())
     }
 
     /// `headline`, and below an empty line the frames of a trap under the line that the language puts above
@@ -870,6 +871,6 @@ impl<T: Send + 'static> Isolate<T> {
         if trap.kind == TrapKind::Deadlock && !trap.waiting.is_empty() {
             return format!("{headline}\n\n{traceback}");
         }
-        format!("{headline}\n\n{}\n{traceback}", self.module.guest().trace_header(trap))
+        format!("{headline}\n\n{}\n{traceback}", self.vm.module().guest().trace_header(trap))
     }
 }

@@ -67,37 +67,118 @@ pub struct Pool(Arc<Inner>);
 /// of their processor.
 const SHARDS: usize = 16;
 
+/// Each isolate counts a reference to its shard, and to nothing that other shards use too: a count that two
+/// threads change in turn costs more than all else of an isolate's beginning and end.
 struct Inner {
+    common: Arc<Common>,
+    shards: [Arc<Shard>; SHARDS],
+}
+
+/// What all shards of a pool have in common.
+struct Common {
     module: Module,
     /// What its isolates begin from, if not from nothing.
     snapshot: Option<Snapshot>,
     config: PoolConfig,
-    shards: [Shard; SHARDS],
-    /// Slots in all shards.
-    idle: AtomicUsize,
+    /// How many more slots may be kept than shards have permits for.
+    permits: AtomicUsize,
     /// Isolates that live; counted only where there is a limit.
     alive: AtomicUsize,
 }
 
+/// On cache lines of its own.
+#[repr(align(128))]
+struct Shard {
+    common: Arc<Common>,
+    kept: Mutex<Kept>,
+    /// As many as are kept, for those that look without waiting.
+    count: AtomicUsize,
+}
+
 /// A Vm is large, and is moved from list to isolate and back.
 #[allow(clippy::vec_box)]
-type Slots = Vec<Box<Vm>>;
-
-/// Each on cache lines of its own.
 #[derive(Default)]
-#[repr(align(128))]
-struct Shard(Mutex<Slots>);
+struct Kept {
+    slots: Vec<Box<Vm>>,
+    /// How many slots may be here. All permits of a pool are as many as it may keep.
+    permits: usize,
+}
 
 impl Shard {
-    fn lock(&self) -> MutexGuard<'_, Slots> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a slot for an isolate of this form with these limits, the one that was used last.
     fn take(&self, form: &Form, limits: &Limits) -> Option<Box<Vm>> {
-        let mut slots = self.lock();
-        let at = slots.iter().rposition(|vm| is_of(vm, form) && vm.fits(limits))?;
-        Some(slots.remove(at))
+        if self.count.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let mut kept = self.lock();
+        let at = kept.slots.iter().rposition(|vm| is_of(vm, form) && vm.fits(limits))?;
+        let vm = kept.slots.remove(at);
+        self.count.store(kept.slots.len(), Ordering::Relaxed);
+        self.common.take_permits(&mut kept);
+        Some(vm)
+    }
+
+    /// Keeps a slot for the next isolate. If there are enough, one goes: of this shard's the one that was
+    /// used least recently, so that slots of which nothing fits any more do not stay.
+    fn keep(&self, vm: Box<Vm>) {
+        let mut kept = self.lock();
+        if kept.permits == kept.slots.len() && self.common.give_permit() {
+            kept.permits += 1;
+        }
+        kept.slots.push(vm);
+        let surplus = (kept.slots.len() > kept.permits).then(|| kept.slots.remove(0));
+        self.count.store(kept.slots.len(), Ordering::Relaxed);
+        drop(kept);
+        drop(surplus);
+    }
+
+    fn clear(&self) {
+        let mut kept = self.lock();
+        let slots = std::mem::take(&mut kept.slots);
+        self.count.store(0, Ordering::Relaxed);
+        self.common.take_permits(&mut kept);
+        drop(kept);
+        drop(slots);
+    }
+}
+
+impl Common {
+    /// Takes back the permits of a shard that it does not need, but for a few, so that a thread whose slot
+    /// comes and goes does not change what all share.
+    fn take_permits(&self, kept: &mut Kept) {
+        let spare = self.config.idle / (2 * SHARDS);
+        let surplus = kept.permits.saturating_sub(kept.slots.len() + spare);
+        if surplus > 0 {
+            kept.permits -= surplus;
+            self.permits.fetch_add(surplus, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether there was a permit.
+    fn give_permit(&self) -> bool {
+        let less = |n: usize| n.checked_sub(1);
+        self.permits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+
+    /// Counts one more isolate.
+    fn enter(&self) -> io::Result<()> {
+        let Some(most) = self.config.most else { return Ok(()) };
+        let more = |n: usize| (n < most).then_some(n + 1);
+        self.alive.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).map(|_| ()).map_err(|_| {
+            let message = format!("the pool has {most} isolates already, which is its limit");
+            io::Error::new(io::ErrorKind::WouldBlock, message)
+        })
+    }
+
+    /// Counts one isolate less.
+    fn leave(&self) {
+        if self.config.most.is_some() {
+            self.alive.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -141,14 +222,11 @@ impl Snapshot {
 
 impl Pool {
     fn new(module: Module, snapshot: Option<Snapshot>, config: PoolConfig) -> Pool {
-        Pool(Arc::new(Inner {
-            module,
-            snapshot,
-            config,
-            shards: Default::default(),
-            idle: AtomicUsize::new(0),
-            alive: AtomicUsize::new(0),
-        }))
+        let (permits, alive) = (AtomicUsize::new(config.idle), AtomicUsize::new(0));
+        let common = Arc::new(Common { module, snapshot, config, permits, alive });
+        let shard = |_| Shard { common: common.clone(), kept: Mutex::default(), count: AtomicUsize::new(0) };
+        let shards = std::array::from_fn(|n| Arc::new(shard(n)));
+        Pool(Arc::new(Inner { common, shards }))
     }
 
     /// A fresh isolate, as from [`Module::isolate`], or of a snapshot's pool one that begins from the
@@ -185,64 +263,41 @@ impl Pool {
         limits: Limits,
         streams: Streams,
     ) -> io::Result<Isolate<T>> {
-        let inner = &self.0;
-        inner.enter()?;
-        let vm = inner.slot(Box::new(host), limits, streams).inspect_err(|_| inner.leave())?;
-        Ok(Isolate::in_slot(Slot::new(vm, Some(inner.clone())), inner.module.clone()))
+        let (inner, own) = (&self.0, own_shard());
+        inner.common.enter()?;
+        let vm = inner.slot(own, Box::new(host), limits, streams);
+        let vm = vm.inspect_err(|_| inner.common.leave())?;
+        Ok(Isolate::in_slot(Slot::of(vm, inner.shards[own].clone())))
     }
 
     /// The module whose isolates these are.
     pub fn module(&self) -> &Module {
-        &self.0.module
+        &self.0.common.module
     }
 
     /// Slots that wait for an isolate.
     pub fn idle(&self) -> usize {
-        self.0.idle.load(Ordering::Relaxed)
+        self.0.shards.iter().map(|shard| shard.count.load(Ordering::Relaxed)).sum()
     }
 
     /// Frees the slots that wait for an isolate.
     pub fn clear(&self) {
-        for shard in &self.0.shards {
-            let slots = std::mem::take(&mut *shard.lock());
-            self.0.idle.fetch_sub(slots.len(), Ordering::Relaxed);
-        }
+        self.0.shards.iter().for_each(|shard| shard.clear());
     }
 }
 
 impl Inner {
-    fn take(&self, form: &Form, limits: &Limits) -> Option<Box<Vm>> {
-        let own = own_shard();
+    /// A slot, used before or new, for an isolate; one of the thread's own shard rather than of others.
+    fn slot(
+        &self,
+        own: usize,
+        host: Box<dyn Any + Send>,
+        limits: Limits,
+        streams: Streams,
+    ) -> io::Result<Box<Vm>> {
+        let form = self.common.module.0.forms.for_limits(&limits, false)?;
         let mut shards = (own..own + SHARDS).map(|n| &self.shards[n % SHARDS]);
-        let vm = shards.find_map(|shard| {
-            // Without slots there is nothing to be found in the shards of others.
-            (self.idle.load(Ordering::Relaxed) > 0).then(|| shard.take(form, limits))?
-        })?;
-        self.idle.fetch_sub(1, Ordering::Relaxed);
-        Some(vm)
-    }
-
-    /// Counts one more isolate.
-    fn enter(&self) -> io::Result<()> {
-        let Some(most) = self.config.most else { return Ok(()) };
-        let more = |n: usize| (n < most).then_some(n + 1);
-        self.alive.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).map(|_| ()).map_err(|_| {
-            let message = format!("the pool has {most} isolates already, which is its limit");
-            io::Error::new(io::ErrorKind::WouldBlock, message)
-        })
-    }
-
-    /// Counts one isolate less.
-    fn leave(&self) {
-        if self.config.most.is_some() {
-            self.alive.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-
-    /// A slot, used before or new, for an isolate.
-    fn slot(&self, host: Box<dyn Any + Send>, limits: Limits, streams: Streams) -> io::Result<Box<Vm>> {
-        let form = self.module.0.forms.for_limits(&limits, false)?;
-        let mut vm = match self.take(form, &limits) {
+        let mut vm = match shards.find_map(|shard| shard.take(form, &limits)) {
             Some(mut vm) => {
                 vm.renew(limits, streams, host);
                 vm
@@ -250,31 +305,22 @@ impl Inner {
             None => Vm::new(form.shared.clone(), limits, streams, host)?,
         };
         form.tiers.prepare(&mut vm)?;
-        if let Some(snapshot) = &self.snapshot {
+        if let Some(snapshot) = &self.common.snapshot {
             snapshot.begin(&mut vm)?;
         }
         Ok(vm)
     }
-
-    /// Keeps a slot for the next isolate. If there are enough, one goes: of this thread's the one that was
-    /// used least recently, so that slots of which nothing fits any more do not stay.
-    fn keep(&self, vm: Box<Vm>) {
-        let mut slots = self.shards[own_shard()].lock();
-        let full = self.idle.fetch_add(1, Ordering::Relaxed) >= self.config.idle;
-        slots.push(vm);
-        let surplus = full.then(|| slots.remove(0));
-        drop(slots);
-        if surplus.is_some() {
-            self.idle.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
 }
 
-impl Home for Inner {
+impl Home for Shard {
+    fn module(&self) -> &Module {
+        &self.common.module
+    }
+
     fn take_back(&self, mut vm: Box<Vm>) {
-        let leftovers = vm.recycle(self.config.idle_bytes);
+        let leftovers = vm.recycle(self.common.config.idle_bytes);
         self.keep(vm);
-        self.leave();
+        self.common.leave();
         // Last, as it may panic, or make isolates of this pool.
         drop(leftovers);
     }

@@ -4,18 +4,19 @@ use std::fmt::Write as _;
 
 use purlin_runtime::races::{Race, Racing};
 use purlin_runtime::trap::Frame;
-use purlin_runtime::vm::Vm;
 
 use crate::module::Module;
+use crate::slot::Slot;
 
 /// What stands around a report.
 const LINE: &str = "==================";
 
 /// Lets an isolate of a module whose code tells of its accesses find races, and report them on its stream for
 /// errors.
-pub(crate) fn find(vm: &mut Vm, module: &Module) {
-    if module.0.forms.recipe.config.races {
-        vm.find_races(Box::new(printed(module.clone())));
+pub(crate) fn find(vm: &mut Slot) {
+    if vm.module().0.forms.recipe.config.races {
+        let module = vm.module().clone();
+        vm.find_races(Box::new(printed(module)));
     }
 }
 
@@ -24,9 +25,9 @@ fn printed(module: Module) -> impl FnMut(&Race) -> String + Send {
 }
 
 /// Lets `tell` have the reports of such an isolate.
-pub(crate) fn tell(vm: &mut Vm, module: &Module, mut tell: impl FnMut(&str) + Send + 'static) {
-    if module.0.forms.recipe.config.races {
-        let module = module.clone();
+pub(crate) fn tell(vm: &mut Slot, mut tell: impl FnMut(&str) + Send + 'static) {
+    if vm.module().0.forms.recipe.config.races {
+        let module = vm.module().clone();
         vm.find_races(Box::new(move |race| {
             tell(&report(&module, race));
             String::new()

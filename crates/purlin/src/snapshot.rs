@@ -199,7 +199,7 @@ impl Snapshot {
         let mut vm = Vm::new(form.shared.clone(), limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
         self.begin(&mut vm)?;
-        Ok(Isolate::in_slot(Slot::new(vm, None), self.module.clone()))
+        Ok(Isolate::in_slot(Slot::alone(vm, self.module.clone())))
     }
 
     /// Lets a fresh isolate of the module begin from the snapshot, if it can.

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use purlin::{
-    Call, Config, Engine, Grants, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SourceFile,
-    Stop, Streams, Tier, Trap, TrapKind,
+    Call, Config, Engine, Grants, HostPackage, Isolate, Limits, MemoryTree, Module, Program, SnapshotConfig,
+    SourceFile, Stop, Streams, Tier, Trap, TrapKind,
 };
 
 use helpers::Capture;
@@ -612,4 +612,53 @@ func main() {}
     texts.sort_unstable();
     texts.dedup();
     assert_eq!(texts.len(), 6, "{all:?}");
+}
+
+/// Numbers of addresses that headers show to a guest. Only those that it was shown become addresses again.
+const HEADERS: &str = r#"package main
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+func See() (seen string) {
+	s := fmt.Sprint("text", 1)
+	h := (*reflect.StringHeader)(unsafe.Pointer(&s))
+	v := *(*reflect.StringHeader)(unsafe.Pointer(&s))
+	seen = fmt.Sprint(h.Data, " ", v.Data == h.Data)
+	var forged string
+	k := (*reflect.StringHeader)(unsafe.Pointer(&forged))
+	for _, data := range []uintptr{1, h.Data + 100, h.Data - 100, 0x7f0000000000, h.Data + 1} {
+		func() {
+			defer func() {
+				if recover() != nil {
+					seen += " refused"
+				}
+			}()
+			k.Data, k.Len = data, 4
+			seen += " " + forged
+		}()
+	}
+	return
+}
+
+func main() {}
+"#;
+
+#[test]
+fn headers_show_numbers_and_take_no_others() {
+    for tier in TIERS {
+        let module = compile(&engine(tier), HEADERS);
+        let snapshot = module.snapshot(SnapshotConfig::default()).unwrap();
+        for from_snapshot in [false, true] {
+            let mut isolate = match from_snapshot {
+                false => module.isolate((), Limits::default(), Streams::default()).unwrap(),
+                true => snapshot.isolate((), Limits::default(), Streams::default()).unwrap(),
+            };
+            let seen: String = isolate.call("See", ()).unwrap();
+            assert_eq!(seen, "824633786368 true refused refused refused refused ext1", "{tier:?}");
+        }
+    }
 }

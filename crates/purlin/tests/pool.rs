@@ -371,6 +371,37 @@ fn threads_share_a_pool() {
     std::thread::spawn(move || drop(isolate)).join().unwrap();
 }
 
+#[test]
+fn slots_are_found_by_all_threads_and_are_never_too_many() {
+    let module = module(Tier::Interp);
+    let pool = module.pool(PoolConfig { idle: 64, ..PoolConfig::default() });
+    let make = || pool.isolate(Host::default(), limits(), Streams::default()).unwrap();
+    let isolate = make();
+    std::thread::scope(|threads| threads.spawn(|| drop(isolate)).join().unwrap());
+    assert_eq!(pool.idle(), 1);
+    // Another thread takes that slot, and keeps none besides.
+    std::thread::scope(|threads| threads.spawn(|| drop(make())).join().unwrap());
+    assert_eq!(pool.idle(), 1);
+    for _ in 0..3 {
+        std::thread::scope(|threads| {
+            for _ in 0..4 {
+                threads.spawn(|| {
+                    let many: Vec<_> = (0..40).map(|_| make()).collect();
+                    assert!(pool.idle() <= 64);
+                    drop(many);
+                    (0..10).for_each(|_| drop(make()));
+                });
+            }
+        });
+        // Each of 16 lists may have kept a few places for its own thread.
+        assert!((64 - 2 * 16..=64).contains(&pool.idle()), "{}", pool.idle());
+    }
+    pool.clear();
+    assert_eq!(pool.idle(), 0);
+    drop(make());
+    assert_eq!(pool.idle(), 1);
+}
+
 /// Maps of this process, and its open files.
 fn held() -> Option<(usize, usize)> {
     let maps = std::fs::read_to_string("/proc/self/maps").ok()?.lines().count();

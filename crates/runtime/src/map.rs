@@ -863,6 +863,22 @@ pub unsafe fn map_assign<K: MapKey>(
     cost: &mut u64,
 ) -> Result<*mut u8, MapError> {
     // SAFETY: the caller's promise.
+    unsafe { map_assign_inlined(heap, ty, map, key, cost) }
+}
+
+/// [`map_assign`], always inlined: for callers that know the kind of key.
+///
+/// # Safety
+/// As for [`map_find`].
+#[inline(always)]
+pub unsafe fn map_assign_inlined<K: MapKey>(
+    heap: &mut Heap,
+    ty: &MapType,
+    map: *mut u8,
+    key: K,
+    cost: &mut u64,
+) -> Result<*mut u8, MapError> {
+    // SAFETY: the caller's promise.
     if let Some(value) = unsafe { map_found_last(ty, map, key) } {
         return Ok(value);
     }

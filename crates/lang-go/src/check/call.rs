@@ -5,7 +5,7 @@ use purlin_base::Pos;
 use super::Checker;
 use super::operand::{Operand, start};
 use crate::ast::{Expr, ExprKind};
-use crate::types::{Type, TypeId};
+use crate::types::{Basic, Type, TypeId};
 use crate::universe::{Mode, ObjectKind, func_decl};
 
 /// How the arguments of a call (or what a return statement lists) are described: `(int, number)`.

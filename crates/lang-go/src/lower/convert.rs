@@ -2,7 +2,6 @@
 
 use crate::rt;
 use purlin_ir::{Opcode, Type as Ir, Value};
-use purlin_runtime::natives::rows;
 use smallvec::smallvec;
 
 use super::state::{Location, Lower, Vals};
@@ -62,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
             // A number is what `%p` prints, so that programs see nothing of the machine's memory; it never
             // becomes an address again but in the library.
             return match b {
-                Basic::Uintptr => self.call_rt(rows::SHOWN, &[vals[0]]),
+                Basic::Uintptr => smallvec![self.number_of(vals[0])],
                 _ => smallvec![self.b.op(Opcode::Bitcast, Ir::Ref, &[vals[0]])],
             };
         }

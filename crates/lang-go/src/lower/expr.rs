@@ -443,6 +443,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let (base, off, stable) = match place {
             Location::Mem { base, off, stable } => (base, off, stable),
+            Location::Header { base, off } => (base, off, false),
             // The address of a value in memory.
             Location::Vals(vals) if !vals.is_empty() => (vals[0], 0, true),
             Location::Vals(_) | Location::Vars(_) => (self.nowhere(), 0, true),

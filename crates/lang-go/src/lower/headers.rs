@@ -114,7 +114,7 @@ impl<'a> Lower<'_, 'a> {
             Header::Words(n, is_number) => {
                 let mut words: Vals = vals[..n.min(vals.len())].into();
                 if is_number {
-                    words[0] = self.b.op(Opcode::Bitcast, Ir::I64, &[words[0]]);
+                    words[0] = self.number_of(words[0]);
                 }
                 words
             }

@@ -3,7 +3,7 @@
 //! such a pointer renews the words, assigning to one is carried over where the words describe memory that the
 //! program has. So whatever else follows the pointer (reflection, a pointer to a field) finds plain words.
 
-use purlin_ir::Value;
+use purlin_ir::{Type as Ir, Value};
 use purlin_runtime::natives::{HeaderOf, rows};
 
 use super::headers::Header;
@@ -19,7 +19,9 @@ impl Lower<'_, '_> {
     /// A pointer to a header, a `new`, of the `old` that `pointer` leads to; none if it has no such header.
     pub(super) fn kept_header(&mut self, old: TypeId, new: TypeId, pointer: Value) -> Option<Value> {
         let is_string = self.cx.u.types.basic(old) == Basic::String;
-        let of = match (self.header(old), self.header(new)) {
+        let new = self.header(new);
+        let shows_number = matches!(new, Header::Words(_, true));
+        let of = match (self.header(old), new) {
             (Header::String, Header::Words(2, _)) if is_string => HeaderOf::String,
             (Header::Slice(elem), Header::Words(3, _)) => match self.layout(elem).size {
                 size if size == 0 || self.cx.has_pointers(elem) => HeaderOf::References,
@@ -29,7 +31,17 @@ impl Lower<'_, '_> {
             _ => return None,
         };
         let of = self.int(of.number());
-        Some(self.call_rt(rows::HEADER_OF, &[pointer, of])[0])
+        let shows_number = self.b.iconst(Ir::I8, i64::from(shows_number));
+        Some(self.call_rt(rows::HEADER_OF, &[pointer, of, shows_number])[0])
+    }
+
+    /// The number of an address, `uintptr(unsafe.Pointer(p))`, which may be assigned to a header.
+    pub(super) fn number_of(&mut self, pointer: Value) -> Value {
+        let number = self.call_rt(rows::SHOWN, &[pointer])[0];
+        if self.cx.u.info.headers.iter().any(|ty| matches!(self.header(*ty), Header::Words(_, true))) {
+            self.call_rt(rows::HEADER_SOURCE, &[pointer]);
+        }
+        number
     }
 
     /// The memory of a header, once its words are those of what it stands for.

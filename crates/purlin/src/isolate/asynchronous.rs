@@ -198,7 +198,7 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub async fn call_async<P: Params, R: Results>(&mut self, name: &str, params: P) -> Result<R, Trap> {
-        let function = self.module.function::<P, R>(name)?;
+        let function = self.vm.module().function::<P, R>(name)?;
         function.call_async(self, params).await
     }
 
@@ -227,10 +227,11 @@ impl<T: Send + 'static> Isolate<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub async fn run_async(&mut self) -> Result<(), Trap> {
-        let Some(main) = self.module.0.ir().main else {
+        let Some(main) = self.vm.module().0.ir().main else {
             return Err(Trap::new(TrapKind::Internal, "the program has no main function"));
         };
-        self.vm.begin_program(main.as_u32(), self.module.0.init.is_some())?;
+        let initialises = self.vm.module().0.init.is_some();
+        self.vm.begin_program(main.as_u32(), initialises)?;
         let outcome = Driven::new(&mut self.vm).await;
         self.finish(outcome)
     }

@@ -272,7 +272,7 @@ impl Module {
         let mut vm = Vm::new(form.shared.clone(), limits, streams, Box::new(host))?;
         form.tiers.prepare(&mut vm)?;
         vm.profile(profiling);
-        Ok(Isolate::in_slot(Slot::new(vm, None), self.clone()))
+        Ok(Isolate::in_slot(Slot::alone(vm, self.clone())))
     }
 }
 

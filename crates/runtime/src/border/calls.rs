@@ -154,6 +154,8 @@ impl Vm {
     fn go_on(&mut self, mut outcome: Outcome) -> Outcome {
         if let Outcome::Done(_) = outcome {
             self.setup = Setup::Done;
+            // A snapshot of what was initialised has none.
+            self.roots.sources.clear();
             if let Some((func, values)) = self.awaited.then.take() {
                 // SAFETY: the slots were made for the function, and what they refer to is among the handles.
                 outcome = unsafe { self.run(func, values) };

@@ -302,7 +302,11 @@ mod tests {
         assert_eq!(builder.layout(Layout::new(3, [0, 1, 2])), LayoutId::ALL);
         assert_eq!(builder.layout(Layout::new(3, [])), LayoutId::NO_POINTERS);
         assert_eq!(builder.layout(Layout::HEADER), LayoutId::HEADER);
-        assert_eq!(builder.layout(Layout::new(2, [0, 1])), LayoutId::ALL, "no type has the layout of headers");
+        assert_eq!(
+            builder.layout(Layout::new(2, [0, 1])),
+            LayoutId::ALL,
+            "no type has the layout of headers"
+        );
         assert_eq!(builder.layout(Layout::new(100, [70])), LayoutId::ALL);
         assert_eq!(builder.class(24, Layout::new(3, [0])), builder.class(24, Layout::new(3, [0])));
         assert_ne!(builder.class(24, Layout::new(3, [0])), builder.class(24, Layout::new(3, [1])));

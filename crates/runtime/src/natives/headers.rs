@@ -16,14 +16,16 @@ natives! {
     /// Headers of strings, slices and interfaces.
     pub(super) HEADERS in "rt" {
         /// A header of the string, slice or interface at an address, which `of` tells (`HeaderOf`); null for
-        /// null.
-        light HEADER_OF "header_of"(at: Opaque, of: i64) -> (Opaque) = header_of; [READS ALLOCATES] "an allocation";
+        /// null. Its address may be a number for the guest.
+        light HEADER_OF "header_of"(at: Opaque, of: i64, shows_number: bool) -> (Opaque) = header_of; [READS WRITES ALLOCATES OUTSIDE] "an allocation";
         /// Renews the words of a header, if the object is one.
-        light HEADER_READ "header_read"(at: Opaque) = header_read; [READS WRITES ALLOCATES] "an allocation for a number in an interface";
+        light HEADER_READ "header_read"(at: Opaque) = header_read; [READS WRITES ALLOCATES OUTSIDE] "an allocation for a number in an interface";
         /// Changes what a header stands for as its words say, if the object is one. Words that describe no
         /// memory change nothing yet: others of the header may follow. Answers whether it is refused for
         /// good.
-        light HEADER_WRITTEN "header_written"(at: Opaque) -> (bool) = header_written; [READS WRITES ALLOCATES] "an allocation and 1 a 16 bytes where bytes are copied";
+        light HEADER_WRITTEN "header_written"(at: Opaque) -> (bool) = header_written; [READS WRITES ALLOCATES OUTSIDE] "an allocation and 1 a 16 bytes where bytes are copied";
+        /// Lets the number of an address, which the guest has been shown, be assigned to headers.
+        light HEADER_SOURCE "header_source"(at: Opaque) = header_source; [WRITES ALLOCATES OUTSIDE] "nothing more";
     }
 }
 
@@ -78,6 +80,10 @@ struct Header {
     source: u64,
     /// 1 if the guest has assigned words that could not be carried over yet.
     pending: u64,
+    /// 1 if the guest sees a number instead of the address.
+    shows_number: u64,
+    /// The number of `source`, if so.
+    number: u64,
 }
 
 /// What became of words that the guest assigned.
@@ -88,15 +94,21 @@ enum Carried {
     Refused,
 }
 
-fn header_of<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>, of: i64) -> Result<OpaqueRef<'c>, Stop> {
+fn header_of<'c>(
+    caller: &mut Caller<'c>,
+    at: OpaqueRef<'c>,
+    of: i64,
+    shows_number: bool,
+) -> Result<OpaqueRef<'c>, Stop> {
     if at.is_null() {
         return Ok(at);
     }
     let size = size_of::<Header>();
     caller.charge(gas::ALLOC + gas::bytes_allocated(size as u64));
     let header = caller.allocate(|heap| heap.alloc_sized(LayoutId::HEADER, size))? as *mut Header;
-    let mut made =
-        Header { words: [0; 3], at: at.word as *mut u64, of, seen: 0, source: 0, pending: 0 };
+    let at = at.word as *mut u64;
+    let (shows_number, number) = (u64::from(shows_number), 0);
+    let mut made = Header { words: [0; 3], at, of, seen: 0, source: 0, pending: 0, shows_number, number };
     renew(caller, &mut made, true)?;
     // SAFETY: a fresh object of the size of a header.
     unsafe { *header = made };
@@ -129,6 +141,9 @@ fn header_written<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>) -> Result<bool
         HeaderOf::Interface => carry_interface(caller, &mut now)?,
     };
     now.pending = u64::from(matches!(carried, Carried::Pending));
+    if matches!(carried, Carried::Done) {
+        show_number(caller, &mut now)?;
+    }
     // SAFETY: the same object, which the guest's reference has kept alive.
     unsafe { *header = now };
     Ok(matches!(carried, Carried::Refused))
@@ -164,7 +179,62 @@ fn renew(caller: &mut Caller<'_>, header: &mut Header, first: bool) -> Answer {
     } else if header.pending == 0 {
         header.words = [header.source, now[1], now[2]];
     }
+    if header.pending == 0 { show_number(caller, header) } else { Ok(()) }
+}
+
+// --- numbers of addresses
+
+fn header_source<'c>(caller: &mut Caller<'c>, at: OpaqueRef<'c>) -> Answer {
+    note_source(caller, at.word).map(drop)
+}
+
+/// Shows the guest the number of the address, if that is what its header has.
+fn show_number(caller: &mut Caller<'_>, header: &mut Header) -> Answer {
+    if header.shows_number != 0 {
+        header.number = note_source(caller, header.source)?;
+        header.words[0] = header.number;
+    }
     Ok(())
+}
+
+/// The number of an address, which may be assigned to headers from now on if it leads to bytes, or is that of all
+/// objects without size.
+fn note_source(caller: &mut Caller<'_>, address: u64) -> Result<u64, Stop> {
+    let number = caller.shown_address(address)?;
+    if room(caller, address, true) > 0 || address == caller.vm().heap.zero_size_address() as u64 {
+        caller.vm().roots.sources.push(address, number);
+    }
+    Ok(number)
+}
+
+/// The address that the guest has assigned to a header; `None` if that is a number which none of the latest
+/// sources has.
+fn assigned_address(caller: &mut Caller<'_>, header: &Header) -> Option<u64> {
+    let word = header.words[0];
+    match () {
+        () if header.shows_number == 0 || word == 0 => Some(word),
+        () if word == header.number => Some(header.source),
+        () => {
+            let sources = caller.vm().roots.sources.latest();
+            let addresses: Vec<_> = sources
+                .map(|(address, number)| (address, address.wrapping_add(word.wrapping_sub(number))))
+                .collect();
+            let found = addresses.into_iter().find(|(known, address)| are_in_one(caller, *known, *address));
+            found.map(|(_, address)| address)
+        }
+    }
+}
+
+/// Whether two addresses lie in one object, or both in the module's data.
+fn are_in_one(caller: &mut Caller<'_>, known: u64, address: u64) -> bool {
+    if known == address {
+        return true;
+    }
+    let vm = caller.vm();
+    match vm.heap.plain_object(known as usize) {
+        Some((start, size)) => (start..start + size).contains(&(address as usize)),
+        None => vm.shared.data.as_ptr_range().contains(&(address as *const u64)),
+    }
 }
 
 // --- strings and slices
@@ -177,14 +247,15 @@ fn carry_elements(
     is_string: bool,
 ) -> Result<Carried, Stop> {
     let now = words_of(header);
+    let Some(mut data) = assigned_address(caller, header) else { return Ok(Carried::Refused) };
     if now[0] != header.seen {
         // The guest has assigned to the variable itself since the words were last renewed.
-        if header.words[0] == header.source {
-            header.words[0] = now[0];
+        if data == header.source {
+            data = now[0];
         }
         (header.seen, header.source) = (now[0], now[0]);
     }
-    let [data, len, cap] = header.words;
+    let [_, len, cap] = header.words;
     let most = if is_string { len } else { cap };
     let bytes = usize::try_from(most).ok().and_then(|most| most.checked_mul(size));
     let Some(bytes) = bytes.filter(|bytes| len <= most && *bytes <= isize::MAX as usize) else {

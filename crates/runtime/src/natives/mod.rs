@@ -36,10 +36,10 @@ pub fn all() -> impl Iterator<Item = &'static Row> {
     tables.into_iter().flatten()
 }
 
+pub use headers::HeaderOf;
 pub use maps::ITER_BYTES;
 pub use select::CASE_BYTES;
 pub use strings::decode;
-pub use headers::HeaderOf;
 pub use waiters::{QueuePtr, QueueRef};
 
 /// The rows that front ends name when they lower a call.
@@ -49,7 +49,7 @@ pub mod rows {
         ANSWERED, ASKED_BEHAVIOUR, ASKED_SELECTOR, BEHAVIOUR, BEHAVIOUR_AT, CHANGED, DICTIONARY, FIND, FIXED,
         INTERN, INTERN_ALL, LOCAL, LOOKUP, MISS, MISS_OF, PUT, PUT_ALL, REMOVE, SET_LOCAL, SYMBOL_CLASS,
     };
-    pub use super::headers::{HEADER_OF, HEADER_READ, HEADER_WRITTEN};
+    pub use super::headers::{HEADER_OF, HEADER_READ, HEADER_SOURCE, HEADER_WRITTEN};
     pub use super::maps::{
         EQ, IFACE_EQ, MAP_ASSIGN, MAP_ASSIGN_WORD, MAP_CLEAR, MAP_DELETE, MAP_FIND, MAP_FIND_WORD, MAP_ITER,
         MAP_NEW, MAP_NEXT,

@@ -29,6 +29,38 @@ pub struct Roots {
     pub(crate) states: Vec<States>,
     /// What a native has allocated beyond what its own frame keeps; empty between natives.
     pub(crate) natives: Vec<u64>,
+    /// Addresses of which the guest has numbers that may become addresses again.
+    pub(crate) sources: Sources,
+}
+
+/// The addresses that a guest was shown last as numbers in headers: each with its number. Which they are
+/// depends on what the program did alone, not on when the heap was collected, as they are kept alive.
+#[derive(Debug, Default)]
+pub(crate) struct Sources(Vec<(u64, u64)>);
+
+impl Sources {
+    const MOST: usize = 8;
+
+    /// Notes an address as the latest.
+    pub(crate) fn push(&mut self, address: u64, number: u64) {
+        if self.0.last() == Some(&(address, number)) {
+            return;
+        }
+        self.0.retain(|(known, _)| *known != address);
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        self.0.push((address, number));
+    }
+
+    /// The addresses and their numbers, the latest first.
+    pub(crate) fn latest(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.0.iter().rev().copied()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
 }
 
 /// Bytes of globals from which on they have a mapping of their own.
@@ -54,7 +86,9 @@ impl Roots {
             Some(region) => region.base().cast(),
             None => Box::into_raw(vec![0u64; words].into_boxed_slice()).cast(),
         };
-        Ok(Roots { globals, words, region, place: None, handles: vec![], states: vec![], natives: vec![] })
+        let sources = Sources::default();
+        let (handles, states, natives) = (vec![], vec![], vec![]);
+        Ok(Roots { globals, words, region, place: None, handles, states, natives, sources })
     }
 
     /// A file for globals of snapshots, if they are many.
@@ -114,6 +148,7 @@ impl Roots {
         self.handles.clear();
         self.states.clear();
         self.natives.clear();
+        self.sources.clear();
     }
 
     /// Gives the globals these values, which they have again whenever they are reset to them.
@@ -206,6 +241,7 @@ unsafe extern "C" fn collect_from(vm: usize, sp: usize) {
         unsafe { marker.range(globals, globals + roots.words * 8) };
         let states = roots.states.iter().flat_map(|states| &states.objects);
         roots.handles.iter().chain(&roots.natives).chain(states).for_each(|w| marker.word(*w as usize));
+        roots.sources.latest().for_each(|(address, _)| marker.word(address as usize));
         marker.word(timers as usize);
         objects.mark(marker);
         dynamic.mark(marker);
