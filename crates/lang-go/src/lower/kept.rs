@@ -1,7 +1,8 @@
-//! Pointers to headers that are kept, `h := (*reflect.SliceHeader)(unsafe.Pointer(&s))`: they lead to an object
-//! with the words of the header, which natives keep in step with what it stands for. Reading a field through
-//! such a pointer renews the words, assigning to one is carried over where the words describe memory that the
-//! program has. So whatever else follows the pointer (reflection, a pointer to a field) finds plain words.
+//! Pointers to headers that are kept, `h := (*reflect.SliceHeader)(unsafe.Pointer(&s))`. Each leads to an
+//! object with the words of the header, which natives keep in step with what it stands for. Reading a field
+//! through such a pointer renews the words, assigning to one is carried over where the words describe memory
+//! that the program has. So whatever else follows the pointer (reflection, a pointer to a field) finds plain
+//! words.
 
 use purlin_ir::{Type as Ir, Value};
 use purlin_runtime::natives::{HeaderOf, rows};

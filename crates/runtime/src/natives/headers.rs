@@ -1,7 +1,8 @@
 //! Headers: objects with the words that a string, a slice or an interface is made of. Front ends whose
 //! programs take those apart through a pointer (`(*reflect.SliceHeader)(unsafe.Pointer(&s))`) make one, renew
 //! its words before they read them, and hand over what was assigned. Only what the words can be shown to
-//! describe is carried over: bytes of objects without pointers, as copies; nothing makes a number a reference.
+//! describe is carried over: bytes of objects without pointers, as copies. A number is an address again only
+//! if it is that of one of the latest sources.
 
 use std::marker::PhantomData;
 
@@ -89,7 +90,7 @@ struct Header {
 /// What became of words that the guest assigned.
 enum Carried {
     Done,
-    /// They describe no memory; others may be assigned next.
+    /// The words describe no memory; others may be assigned next.
     Pending,
     Refused,
 }
@@ -197,8 +198,8 @@ fn show_number(caller: &mut Caller<'_>, header: &mut Header) -> Answer {
     Ok(())
 }
 
-/// The number of an address, which may be assigned to headers from now on if it leads to bytes, or is that of all
-/// objects without size.
+/// The number of an address, which may be assigned to headers from now on if it leads to bytes, or is that of
+/// all objects without size.
 fn note_source(caller: &mut Caller<'_>, address: u64) -> Result<u64, Stop> {
     let number = caller.shown_address(address)?;
     if room(caller, address, true) > 0 || address == caller.vm().heap.zero_size_address() as u64 {

@@ -434,7 +434,8 @@ fn map_assign<'c>(
     assigned(caller, types, map, (k0, k1), slice, attempt)
 }
 
-/// [`map_assign`] without the kinds of keys that are no words: fewer instructions for each entry that is made.
+/// [`map_assign`] without the kinds of keys that are no words: fewer instructions for each entry that is
+/// made.
 #[inline(always)]
 fn map_assign_word<'c>(
     caller: &mut Caller<'c>,
