@@ -175,7 +175,8 @@ fn renew(caller: &mut Caller<'_>, header: &mut Header, first: bool) -> Answer {
         return Ok(());
     }
     if first || now[0] != header.seen {
-        (header.seen, header.source) = (now[0], now[0]);
+        // What was assigned to the header before the variable itself was is forgotten.
+        (header.seen, header.source, header.pending) = (now[0], now[0], 0);
         header.words = now;
     } else if header.pending == 0 {
         header.words = [header.source, now[1], now[2]];
