@@ -67,8 +67,8 @@ pub struct Pool(Arc<Inner>);
 /// of their processor.
 const SHARDS: usize = 16;
 
-/// Each isolate counts a reference to its shard, and to nothing that other shards use too: a count that two
-/// threads change in turn costs more than all else of an isolate's beginning and end.
+/// Each isolate counts a reference to its shard, and to nothing that other shards use too: threads that make
+/// isolates of one pool would wait for each other's counts.
 struct Inner {
     common: Arc<Common>,
     shards: [Arc<Shard>; SHARDS],

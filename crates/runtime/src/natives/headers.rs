@@ -235,7 +235,10 @@ fn are_in_one(caller: &mut Caller<'_>, known: u64, address: u64) -> bool {
     let vm = caller.vm();
     match vm.heap.plain_object(known as usize) {
         Some((start, size)) => (start..start + size).contains(&(address as usize)),
-        None => vm.shared.data.as_ptr_range().contains(&(address as *const u64)),
+        None => {
+            let data = vm.shared.data.as_ptr_range();
+            [known, address].iter().all(|at| data.contains(&(*at as *const u64)))
+        }
     }
 }
 
