@@ -213,18 +213,17 @@ fn note_source(caller: &mut Caller<'_>, address: u64) -> Result<u64, Stop> {
 /// sources has.
 fn assigned_address(caller: &mut Caller<'_>, header: &Header) -> Option<u64> {
     let word = header.words[0];
-    match () {
-        () if header.shows_number == 0 || word == 0 => Some(word),
-        () if word == header.number => Some(header.source),
-        () => {
-            let sources = caller.vm().roots.sources.latest();
-            let addresses: Vec<_> = sources
-                .map(|(address, number)| (address, address.wrapping_add(word.wrapping_sub(number))))
-                .collect();
-            let found = addresses.into_iter().find(|(known, address)| are_in_one(caller, *known, *address));
-            found.map(|(_, address)| address)
-        }
+    if header.shows_number == 0 || word == 0 {
+        return Some(word);
     }
+    if word == header.number {
+        return Some(header.source);
+    }
+    let sources = caller.vm().roots.sources.latest();
+    let addresses: Vec<_> =
+        sources.map(|(address, number)| (address, address.wrapping_add(word.wrapping_sub(number)))).collect();
+    let found = addresses.into_iter().find(|(known, address)| are_in_one(caller, *known, *address));
+    found.map(|(_, address)| address)
 }
 
 /// Whether two addresses lie in one object, or both in the module's data.
