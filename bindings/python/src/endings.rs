@@ -13,7 +13,8 @@ pub(crate) struct Ending {
     message: String,
     traceback: String,
     report: String,
-    exit_code: i32,
+    /// The code of an exit, or the number of a row.
+    number: i64,
 }
 
 thread_local! {
@@ -28,7 +29,7 @@ pub(crate) fn note_cause(error: PyErr) {
 
 impl Ending {
     pub(crate) fn new(kind: &'static str, message: String) -> Ending {
-        Ending { kind, report: message.clone(), message, traceback: String::new(), exit_code: 0 }
+        Ending { kind, report: message.clone(), message, traceback: String::new(), number: 0 }
     }
 
     pub(crate) fn busy() -> Ending {
@@ -39,9 +40,22 @@ impl Ending {
     pub(crate) fn of_trap(trap: &Trap) -> Ending {
         let mut ending = Ending::new(trap.kind.name(), trap.message.clone());
         if let TrapKind::Exit(code) = trap.kind {
-            ending.exit_code = code;
+            ending.number = code.into();
         }
         ending
+    }
+
+    /// A row of a batch that failed: by an error, or as `run` says.
+    pub(crate) fn of_row(row: usize, message: String, run: Option<Ending>) -> Ending {
+        let run = run.unwrap_or_else(|| Ending::new("Row", message.clone()));
+        let Ending { traceback, report, .. } = run;
+        Ending {
+            kind: "Row",
+            message: format!("row {row}: {message}"),
+            traceback,
+            report,
+            number: row as i64,
+        }
     }
 
     #[cold]
@@ -79,7 +93,7 @@ impl Ending {
             Err(error) => return error,
         };
         let cause = CAUSE.with(|cause| cause.borrow_mut().take());
-        match make.call1((self.kind, self.message, self.traceback, self.report, self.exit_code)) {
+        match make.call1((self.kind, self.message, self.traceback, self.report, self.number)) {
             Ok(exception) => {
                 let error = PyErr::from_value(exception);
                 if self.kind == "Host" {

@@ -7,7 +7,9 @@ use purlin::{Config, Engine, HostPackage, HostSignature, Limits, MemoryTree, Pro
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3_arrow::PyDataType;
 
+use crate::columns::{self, Columnar};
 use crate::endings::Ending;
 use crate::host::Callable;
 use crate::isolate::Isolate;
@@ -147,6 +149,22 @@ impl Module {
         let limits = limits.filter(|given| !given.is_none()).map(self::limits).transpose()?;
         Isolate::new(&self.0, limits.unwrap_or_default())
             .map_err(|e| PyOSError::new_err(format!("no address space: {e}")))
+    }
+
+    /// An exported function over scalars as one over columns in Arrow's format. `results` has types of
+    /// results that say more than the guest's, as a timestamp for an integer: whatever has
+    /// `__arrow_c_schema__`.
+    ///
+    /// >>> import pyarrow as pa
+    /// >>> text = "package main\nfunc Later(ms int64) int64 { return ms + 1000 }\nfunc main() {}"
+    /// >>> module = purlin.Engine().compile(text)
+    /// >>> later = module.columnar("Later", results=[pa.timestamp("ms")])
+    /// >>> pa.array(later(module.isolate(), pa.array([1, None])).columns[0]).type
+    /// TimestampType(timestamp[ms])
+    #[pyo3(signature = (name, *, results=None))]
+    fn columnar(&self, py: Python<'_>, name: &str, results: Option<Vec<PyDataType>>) -> PyResult<Columnar> {
+        let results = columns::types(results);
+        py.detach(|| Columnar::new(&self.0, name, results)).map_err(|error| columns::refused(&error))
     }
 
     /// The functions that a host may call, by name, with their signatures in the guest's language.

@@ -142,7 +142,7 @@ impl Isolate {
     }
 
     /// Uses the isolate while Python's lock is not held.
-    fn with<T: Send>(
+    pub(crate) fn with<T: Send>(
         &self,
         py: Python<'_>,
         f: impl FnOnce(&mut purlin::Isolate<()>) -> Result<T, Ending> + Send,

@@ -5,6 +5,7 @@
 #![deny(unsafe_code)]
 
 mod asynchronous;
+mod columns;
 mod endings;
 mod engine;
 mod function;
@@ -23,5 +24,8 @@ fn _purlin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<function::Function>()?;
     module.add_class::<asynchronous::Running>()?;
     module.add_class::<host::Answer>()?;
+    module.add_class::<columns::Columnar>()?;
+    module.add_class::<columns::Batch>()?;
+    module.add_class::<columns::Column>()?;
     module.add_function(wrap_pyfunction!(host::charge, module)?)
 }

@@ -16,6 +16,7 @@ from ._errors import (
     Busy,
     CallDepth,
     Cancelled,
+    ColumnsError,
     CompileError,
     Deadline,
     Deadlock,
@@ -28,19 +29,24 @@ from ._errors import (
     OutOfGas,
     OutOfMemory,
     OutputLimit,
+    RowError,
     StackOverflow,
     StreamError,
     Trap,
     Uncaught,
 )
-from ._purlin import Function, Isolate, Module, charge
+from ._purlin import Batch, Column, Columnar, Function, Isolate, Module, charge
 from ._values import Limits, Stats, Struct, fit
 
 __all__ = [
     "AllocBytes",
+    "Batch",
     "Busy",
     "CallDepth",
     "Cancelled",
+    "Column",
+    "Columnar",
+    "ColumnsError",
     "CompileError",
     "Deadline",
     "Deadlock",
@@ -58,6 +64,7 @@ __all__ = [
     "OutOfGas",
     "OutOfMemory",
     "OutputLimit",
+    "RowError",
     "StackOverflow",
     "Stats",
     "StreamError",

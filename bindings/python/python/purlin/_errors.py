@@ -145,7 +145,21 @@ class InternalError(Trap):
     kind = "Internal"
 
 
-_ENDINGS: list[type[Error]] = [CompileError, GuestError, Busy]
+class RowError(Error):
+    """A row of a batch failed: the guest panicked, or its function returned an error."""
+
+    kind = "Row"
+    #: The number of the row, from 0.
+    row = 0
+
+
+class ColumnsError(Error):
+    """The columns are not what the function takes."""
+
+    kind = "Columns"
+
+
+_ENDINGS: list[type[Error]] = [CompileError, GuestError, Busy, RowError, ColumnsError]
 _ENDINGS.extend(Trap.__subclasses__())
 _KINDS: dict[str, type[Error]] = {ending.kind: ending for ending in _ENDINGS}
 
@@ -154,9 +168,11 @@ for _ending in [Error, Trap, *_ENDINGS]:
     _ending.__module__ = "purlin"
 
 
-def make(kind: str, message: str, traceback: str, report: str, exit_code: int) -> Error:
+def make(kind: str, message: str, traceback: str, report: str, number: int) -> Error:
     """The exception of an ending."""
     error = _KINDS.get(kind, InternalError)(message, traceback, report)
     if isinstance(error, Exit):
-        error.exit_code = exit_code
+        error.exit_code = number
+    if isinstance(error, RowError):
+        error.row = number
     return error

@@ -1,6 +1,6 @@
 import os
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Literal, Protocol
 
 from ._values import Limits, Stats
 
@@ -16,6 +16,36 @@ class CoreEngine:
 class Module:
     def isolate(self, limits: Limits | None = None) -> Isolate: ...
     def exports(self) -> dict[str, str]: ...
+    def columnar(self, name: str, *, results: list[HasSchema] | None = None) -> Columnar: ...
+
+class HasSchema(Protocol):
+    def __arrow_c_schema__(self) -> object: ...
+
+class HasArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+class Columnar:
+    def __call__(
+        self,
+        isolate: Isolate,
+        *columns: HasArray,
+        bad_rows: Literal["fail", "null", "collect"] = "fail",
+        keep_state: bool = False,
+    ) -> Batch: ...
+    def __len__(self) -> int: ...
+
+class Batch:
+    @property
+    def columns(self) -> list[Column]: ...
+    @property
+    def errors(self) -> list[tuple[int, str]]: ...
+    @property
+    def gas(self) -> int: ...
+
+class Column:
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __len__(self) -> int: ...
 
 class Function:
     @property

@@ -145,6 +145,31 @@ impl Columnar {
         Ok(Columnar { results: types, ..self })
     }
 
+    /// Whether columns of these types can be the arguments of a batch.
+    ///
+    /// # Errors
+    /// [`ColumnError::Columns`] if there are more or fewer than parameters, or one is of another type.
+    ///
+    #[cfg_attr(feature = "go", doc = "```")]
+    #[cfg_attr(not(feature = "go"), doc = "```ignore")]
+    /// use arrow_schema::DataType;
+    /// use purlin::{Config, Engine, SourceFile};
+    ///
+    /// let text = "package main\nfunc Half(n int64) int64 { return n / 2 }\nfunc main() {}";
+    /// let source = SourceFile { name: "main.go".into(), text: text.into() };
+    /// let half = Engine::new(Config::default()).compile(&[source])?.columnar("Half")?;
+    /// assert!(half.check_columns(&[DataType::Int64]).is_ok());
+    /// let error = half.check_columns(&[DataType::Utf8]).unwrap_err();
+    /// assert_eq!(error.to_string(), "column 1: Utf8 where the function takes Int64");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_columns(&self, types: &[DataType]) -> Result<(), ColumnError> {
+        let empty: Vec<ArrayRef> = types.iter().map(arrow_array::new_empty_array).collect();
+        run::check_columns(&self.loops, &empty, 0)?;
+        arrays::Inputs::new(&self.loops.plan.params, &empty).map_err(ColumnError::Columns)?;
+        Ok(())
+    }
+
     /// Calls the function for each row of the columns, one column for each parameter, all of the same length,
     /// in an isolate of the function's module.
     ///

@@ -13,7 +13,7 @@ use crate::{Outcome, toolchain};
 const FOLDER: &str = "bindings/python";
 
 /// What checks and tests need beside the package.
-const TOOLS: [&str; 2] = ["mypy", "numpy"];
+const TOOLS: [&str; 3] = ["mypy", "numpy", "pyarrow"];
 
 /// What makes the wheel.
 const BUILDER: &str = "maturin>=1.7,<2";
@@ -114,14 +114,16 @@ pub fn test(bench: &Bench<'_>) -> Judged {
         Ok(environment) => environment,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
-    ["cases.py", "values.py", "documents.py"].iter().try_for_each(|file| environment.run(file))?;
+    ["cases.py", "values.py", "columns.py", "documents.py"]
+        .iter()
+        .try_for_each(|file| environment.run(file))?;
     let mypy = |args: &[&str]| {
         let mut command = environment.command("python");
         command.args(["-m", "mypy", "--strict", "--cache-dir"]).arg(bench.scratch.join("mypy")).args(args);
         succeed(&mut command)
     };
     mypy(&["-p", "purlin"])?;
-    ["cases.py", "values.py", "documents.py", "figures.py"]
+    ["cases.py", "values.py", "columns.py", "documents.py", "figures.py"]
         .iter()
         .try_for_each(|file| mypy(&[&format!("tests/{file}")]))?;
     Ok(Verdict::Passed)
