@@ -185,7 +185,7 @@ pub(crate) fn lower(
     let trees: Vec<Vec<Arc<File>>> = u.packages.values().map(|p| p.files.clone()).collect();
     let mut module = Module::new();
     let wanted = wanted_by_exports(u, main);
-    check_functions(u, &mut reached, wanted.as_slice());
+    check_functions(u, &mut reached, &wanted);
     let told = if races { told_of_races(u) } else { Vec::new() };
     check_functions(u, &mut reached, &told);
     let mut cx = Cx::new(u, &trees);

@@ -7,6 +7,7 @@ use purlin_ir::{FuncId, Module, Signature, Type as Ir};
 use purlin_runtime::border::{DataNo, Export, GuestField, GuestType, Inner, Shape};
 use purlin_runtime::heap::ClassId;
 
+use super::rows::{element_of_rows, gather_function};
 use super::state::{Cx, FuncKey, HostCall, LiteralNames, Lower, Vals};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{ObjId, PackageId, Universe, is_exported};
@@ -20,14 +21,19 @@ const OF_AGGREGATES: [&str; 3] = ["Update", "Merge", "Result"];
 /// Parameters and results of a function that crosses.
 type Crossing = (Vec<DataNo>, Vec<DataNo>);
 
-/// The function of the library that the wrappers of exported functions of a package call, if one does.
-pub(crate) fn wanted_by_exports(u: &Universe, pkg: PackageId) -> Option<ObjId> {
-    let fails = |obj: &ObjId| {
+/// The functions of the library that the wrappers of exported functions of a package call.
+pub(crate) fn wanted_by_exports(u: &Universe, pkg: PackageId) -> Vec<ObjId> {
+    let exported = |obj: &ObjId| {
         let object = &u.objects[*obj];
         let sig = object.as_func().and_then(|_| u.types.signature(object.ty));
-        is_exported(u.name(object.name)) && sig.is_some_and(|sig| sig.results.last() == Some(&u.error_type))
+        sig.filter(|_| is_exported(u.name(object.name)))
     };
-    u.packages[pkg].objects.iter().any(fails).then(|| error_text_function(u)).flatten()
+    let signatures: Vec<_> = u.packages[pkg].objects.iter().filter_map(exported).collect();
+    let gives_rows = signatures.iter().any(|sig| element_of_rows(u, &sig.results).is_some());
+    let fails = signatures.iter().any(|sig| sig.results.last() == Some(&u.error_type));
+    let gather = gives_rows.then(|| gather_function(u)).flatten();
+    let to_text = (fails || gives_rows).then(|| error_text_function(u)).flatten();
+    gather.into_iter().chain(to_text).collect()
 }
 
 /// The function that tells a host of an error.
@@ -35,9 +41,15 @@ fn error_text_function(u: &Universe) -> Option<ObjId> {
     u.package("runtime").and_then(|p| u.lookup(p, "errorText"))
 }
 
+/// What a host needs to call the function that an export wraps from a function of its own.
+pub(super) fn inner_of(func: FuncId, uncaught: Option<FuncId>, error_text: Option<FuncId>) -> Inner {
+    let (uncaught, error_text) = (uncaught.map(FuncId::as_u32), error_text.map(FuncId::as_u32));
+    Inner { func: func.as_u32(), uncaught, error_text }
+}
+
 impl Cx<'_> {
     /// Whether values of a type cross. `seen` are types that are being looked at.
-    fn crosses(&self, ty: TypeId, seen: &mut Vec<TypeId>) -> bool {
+    pub(super) fn crosses(&self, ty: TypeId, seen: &mut Vec<TypeId>) -> bool {
         if self.data.numbers.contains_key(&ty) || seen.contains(&ty) {
             return true;
         }
@@ -59,7 +71,7 @@ impl Cx<'_> {
     }
 
     /// The description of a type that crosses.
-    fn data_type(&mut self, module: &mut Module, ty: TypeId) -> DataNo {
+    pub(super) fn data_type(&mut self, module: &mut Module, ty: TypeId) -> DataNo {
         if let Some(no) = self.data.numbers.get(&ty) {
             return *no;
         }
@@ -118,7 +130,7 @@ impl Cx<'_> {
     }
 
     /// Whether the last of the results is an error.
-    fn ends_in_error(&self, results: &[TypeId]) -> bool {
+    pub(super) fn ends_in_error(&self, results: &[TypeId]) -> bool {
         results.last().is_some_and(|last| *last == self.u.error_type)
     }
 
@@ -139,7 +151,7 @@ impl Cx<'_> {
     }
 
     /// The description of what becomes of an error that an exported function returns.
-    fn error_text(&mut self) -> DataNo {
+    pub(super) fn error_text(&mut self) -> DataNo {
         if let Some(no) = self.data.error_text {
             return no;
         }
@@ -208,6 +220,7 @@ impl Cx<'_> {
             let recv = self.aggregate_of(obj);
             let called = is_plain || recv.is_some();
             let Some(sig) = self.u.types.signature(ty).filter(|_| called).cloned() else { continue };
+            out.extend(self.export_of_rows(module, obj, &name, (fatal, init_all)));
             let mut takes = sig.params.to_vec();
             if let Some((of, recv)) = recv {
                 name = format!("{of}.{name}");
@@ -224,12 +237,9 @@ impl Cx<'_> {
             let inner = self.func(module, FuncKey::Decl(obj));
             let error_text = self.error_text_of(module, fails);
             let first: &[Ir] = if is_plain { &[] } else { &[Ir::Ref] };
-            let func = self.export_wrapper(module, (obj, first, &name), error_text, (fatal, init_all));
-            let inner = Inner {
-                func: inner.as_u32(),
-                uncaught: fatal.map(FuncId::as_u32),
-                error_text: error_text.map(FuncId::as_u32),
-            };
+            let types = self.signature(first, ty);
+            let func = self.export_wrapper(module, (inner, types, &name), error_text, (fatal, init_all));
+            let inner = inner_of(inner, fatal, error_text);
             let signature = self.u.type_string(ty);
             out.push(Export { name, func: func.as_u32(), params, results, signature, inner: Some(inner) });
         }
@@ -276,22 +286,21 @@ impl Cx<'_> {
     }
 
     /// What makes the text of the error that a function may return as its last result.
-    fn error_text_of(&mut self, module: &mut Module, fails: bool) -> Option<FuncId> {
+    pub(super) fn error_text_of(&mut self, module: &mut Module, fails: bool) -> Option<FuncId> {
         let obj = error_text_function(self.u).filter(|_| fails)?;
         Some(self.func(module, FuncKey::Decl(obj)))
     }
 
-    /// What a host calls for a function: it initialises the packages, and tells an error by its text.
-    fn export_wrapper(
+    /// What a host calls for a function of this signature: it initialises the packages, and tells an error by
+    /// its text.
+    pub(super) fn export_wrapper(
         &mut self,
         module: &mut Module,
-        (obj, first, name): (ObjId, &[Ir], &str),
+        (inner, signature, name): (FuncId, Signature, &str),
         to_text: Option<FuncId>,
         (fatal, init_all): (Option<FuncId>, FuncId),
     ) -> FuncId {
-        let ty = self.u.objects[obj].ty;
-        let inner = self.func(module, FuncKey::Decl(obj));
-        let Signature { params, mut results, .. } = self.signature(first, ty);
+        let Signature { params, mut results, .. } = signature;
         let values = results.len() - if to_text.is_some() { 2 } else { 0 };
         if to_text.is_some() {
             results.truncate(values);

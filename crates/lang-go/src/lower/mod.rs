@@ -36,6 +36,7 @@ mod range;
 mod rangefunc;
 mod raw;
 pub(crate) mod record;
+mod rows;
 mod rtypes;
 mod select;
 mod share;
@@ -69,7 +70,7 @@ pub use state::HostCall;
 
 /// What lowering itself refers to in the library's package `runtime`, by name: it is to be resolved before,
 /// whether or not the program refers to it.
-pub(crate) const WANTED_OF_RUNTIME: [&str; 8] = [
+pub(crate) const WANTED_OF_RUNTIME: [&str; 9] = [
     "fatal",
     "errorString",
     "boundsError",
@@ -78,6 +79,7 @@ pub(crate) const WANTED_OF_RUNTIME: [&str; 8] = [
     "PanicNilError",
     "hostError",
     "errorText",
+    "gatherRows",
 ];
 
 impl<'a> Cx<'a> {

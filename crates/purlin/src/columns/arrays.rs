@@ -294,7 +294,7 @@ impl Output {
             Access::Bits => zeros(Some(rows.div_ceil(8))),
             Access::Append(_) => Ok(Some(Output::Texts(Appended::new(rows)))),
             Access::Read(_) | Access::Own(_) | Access::Texts(_) => Ok(None),
-            Access::Groups | Access::States => Ok(None),
+            Access::Groups | Access::States | Access::Elements(_) => Ok(None),
         }
     }
 

@@ -88,7 +88,7 @@ impl<'a> RowLoop<'a> {
             let base = match access {
                 Access::Texts(_) | Access::Groups => Some(next + 1),
                 Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits => Some(next),
-                Access::States => Some(next),
+                Access::States | Access::Elements(_) => Some(next),
                 Access::Append(_) => None,
             };
             bases.push(base.map_or(record, |n| b.load_fixed(Type::Ref, record, word(n))));
@@ -167,7 +167,7 @@ impl<'a> RowLoop<'a> {
         let appends = self.accesses.iter().zip(&self.words).filter_map(|(access, word)| match access {
             Access::Append(scale) => Some((*word, *scale)),
             Access::Read(_) | Access::Own(_) | Access::Texts(_) | Access::Write(_) | Access::Bits => None,
-            Access::Groups | Access::States => None,
+            Access::Groups | Access::States | Access::Elements(_) => None,
         });
         appends.collect()
     }
@@ -183,7 +183,7 @@ impl<'a> RowLoop<'a> {
         let mut args = Vec::new();
         let plan = self.plan;
         if let Some(access) = plan.work.state() {
-            args.push(self.state(access == Access::Groups, row));
+            args.push(self.state(access, row));
         }
         for item in &plan.params {
             self.argument(item, row, &mut args);
@@ -217,23 +217,27 @@ impl<'a> RowLoop<'a> {
                 }
                 self.b.call(callee, &[args[0], other]).to_vec()
             }
-            Work::Fields(fields) => {
+            Work::Fields(fields) | Work::Elements(_, fields) => {
                 let load = |(ty, offset): &(Type, u32)| self.b.load(*ty, args[0], i64::from(*offset));
                 fields.iter().map(load).collect()
             }
         }
     }
 
-    /// The state that a row belongs to.
-    fn state(&mut self, by_group: bool, row: Value) -> Value {
-        let (word_of, states) = self.column();
-        let mut number = row;
-        if by_group {
-            let groups = self.b.load_fixed(Type::Ref, self.record, word(word_of));
-            let group = self.element(groups, row, 4, Type::I32);
-            number = self.b.op(Opcode::Zext, Type::I64, &[group]);
-        }
-        self.element(states, number, 8, Type::Ref)
+    /// The state that a row belongs to, or the element that it is.
+    fn state(&mut self, access: Access, row: Value) -> Value {
+        let (word_of, base) = self.column();
+        let number = match access {
+            Access::Elements(bytes) => return self.b.elem_addr(base, row, bytes, 0),
+            Access::Groups => {
+                let groups = self.b.load_fixed(Type::Ref, self.record, word(word_of));
+                let group = self.element(groups, row, 4, Type::I32);
+                self.b.op(Opcode::Zext, Type::I64, &[group])
+            }
+            Access::Read(_) | Access::Own(_) | Access::Texts(_) | Access::Write(_) | Access::Bits => row,
+            Access::Append(_) | Access::States => row,
+        };
+        self.element(base, number, 8, Type::Ref)
     }
 
     /// Leaves the loop with the text of an error, if there is one.

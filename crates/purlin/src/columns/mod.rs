@@ -3,13 +3,14 @@
 //!
 //! `plan.rs` says what a function takes and gives, `loops.rs` builds the loop around it, `run.rs` runs it,
 //! `arrays.rs` knows Arrow, `batch.rs` what a caller sees of a batch; `aggregate.rs` has states between
-//! batches; `table.rs` is what a module keeps.
+//! batches; `rows.rs` has functions that give tables; `table.rs` is what a module keeps.
 
 mod aggregate;
 mod arrays;
 mod batch;
 mod loops;
 mod plan;
+mod rows;
 mod run;
 pub(crate) mod table;
 
@@ -31,6 +32,7 @@ pub use {arrow_array, arrow_schema};
 
 pub use aggregate::{Aggregate, States};
 pub use batch::{BadRows, Batch, Batching, ColumnError, RowError};
+pub use rows::{Rows, Table};
 
 impl Loops {
     /// The loops around an exported function, with the plan that its description gives.

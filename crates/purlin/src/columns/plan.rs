@@ -143,6 +143,9 @@ impl Item {
     }
 }
 
+/// The name of the column of rows that are no structures.
+const VALUE: &str = "value";
+
 /// Where the parts of a value are in memory.
 pub(super) type Places = Vec<(Type, u32)>;
 
@@ -158,6 +161,8 @@ pub(super) enum Work {
     Merge { class: ClassId, fields: Places },
     /// Gives fields of the state that has the row's number.
     Fields(Places),
+    /// Gives fields of the element, of so many bytes, that has the row's number.
+    Elements(u32, Places),
 }
 
 impl Work {
@@ -168,6 +173,7 @@ impl Work {
             Work::CallOn(access) => Some(*access),
             Work::Merge { .. } => Some(Access::Groups),
             Work::Fields(_) => Some(Access::States),
+            Work::Elements(bytes, _) => Some(Access::Elements(*bytes)),
         }
     }
 }
@@ -276,6 +282,29 @@ impl Plan {
         Ok((Plan { work: Work::Fields(places), inner, params: Vec::new(), results, fails: false }, names))
     }
 
+    /// The plan of what gives the rows that a function has gathered in a slice, which is the first parameter
+    /// of its export: the fields of elements that are structures, else the elements themselves.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be a column.
+    pub(super) fn elements(types: &GuestTypes, export: &Export) -> Result<(Plan, Vec<String>), String> {
+        let state = State::of(types, export)?;
+        let Shape::Slice { element, .. } = types.get(state.target).shape else {
+            return Err(format!("{} gathers no rows", export.name));
+        };
+        let ty = types.get(element);
+        let Fields { names, items: results, places } = match Item::of(types, element) {
+            // An integer of 128 bits is a structure to the guest, and one column.
+            Some(Item::Struct(_)) | None => Fields::of(types, element)?,
+            Some(item) => {
+                let places = ty.components.iter().copied().collect();
+                Fields { names: vec![VALUE.to_string()], items: vec![item], places }
+            }
+        };
+        let (work, inner) = (Work::Elements(ty.size, places), inner_of(export)?);
+        Ok((Plan { work, inner, params: Vec::new(), results, fails: false }, names))
+    }
+
     /// How a loop accesses all columns: the mask of rows if there is one, a state if it takes one,
     /// parameters, results.
     pub(super) fn accesses(&self, masked: bool) -> Vec<Access> {
@@ -295,7 +324,7 @@ fn returns_nothing(types: &GuestTypes, export: &Export) -> Result<bool, String> 
     }
 }
 
-/// Fields of a state as columns.
+/// Fields of a structure as columns.
 struct Fields {
     names: Vec<String>,
     items: Vec<Item>,
@@ -323,7 +352,14 @@ impl State {
 
     /// Fields of the state, those without a name left out.
     fn columns(&self, types: &GuestTypes) -> Result<(ClassId, Fields), String> {
-        let ty = types.get(self.target);
+        Ok((self.class, Fields::of(types, self.target)?))
+    }
+}
+
+impl Fields {
+    /// Fields of a structure, those without a name left out.
+    fn of(types: &GuestTypes, no: DataNo) -> Result<Fields, String> {
+        let ty = types.get(no);
         let Shape::Struct(fields) = &ty.shape else {
             return Err(format!("{} has no fields that could be columns", ty.name));
         };
@@ -339,6 +375,6 @@ impl State {
         if all.items.is_empty() {
             return Err(format!("{} has no fields that could be columns", ty.name));
         }
-        Ok((self.class, all))
+        Ok(all)
     }
 }

@@ -11,11 +11,12 @@ use super::plan::Plan;
 /// What a module keeps of the functions and types that columns were asked for of, by name.
 pub(crate) type LoopTable = Mutex<Made>;
 
-/// Functions and aggregates.
+/// Functions, aggregates, and functions that give tables.
 #[derive(Default)]
 pub(crate) struct Made {
     pub(super) functions: HashMap<String, Arc<Loops>>,
     pub(super) aggregates: HashMap<String, Arc<Methods>>,
+    pub(super) tables: HashMap<String, Arc<RowsLoops>>,
 }
 
 /// The loops around one function.
@@ -44,4 +45,15 @@ pub(super) struct StateLoops {
     pub names: Vec<String>,
     pub merge: Loops,
     pub fields: Loops,
+}
+
+/// The loops around a function that returns a sequence.
+pub(crate) struct RowsLoops {
+    /// The class of the slice that rows are gathered in.
+    pub(super) class: ClassId,
+    /// Calls the function, and appends what the sequence yields.
+    pub gather: Loops,
+    /// Of the columns.
+    pub names: Vec<String>,
+    pub elements: Loops,
 }

@@ -67,13 +67,16 @@ pub enum Access {
     Groups,
     /// Passes the state that has the row's number. One word: the address of the addresses of states.
     States,
+    /// Reads elements of so many bytes of a slice of the guest's. One word: the address of the first.
+    Elements(u32),
 }
 
 impl Access {
     /// Words of the record.
     pub const fn words(self) -> usize {
         match self {
-            Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits | Access::States => 1,
+            Access::Read(_) | Access::Own(_) | Access::Write(_) | Access::Bits => 1,
+            Access::States | Access::Elements(_) => 1,
             Access::Texts(_) | Access::Groups => 2,
             Access::Append(_) => 4,
         }
@@ -117,6 +120,8 @@ pub enum Lent<'a> {
     Groups(&'a [u32], StatesId),
     /// For [`Access::States`].
     States(StatesId),
+    /// For [`Access::Elements`]: those from that one on of the slice that the first of the states is.
+    Elements(StatesId, usize),
 }
 
 /// A loop over rows that was added to a module.
@@ -197,8 +202,8 @@ impl Vm {
         self.prepare_rows(of)?;
         let all = lent.len() == of.accesses.len()
             && of.accesses.iter().zip(&lent).all(|(access, lent)| fits(*access, lent, rows));
-        for lent in &lent {
-            self.has_states(lent, rows)?;
+        for (access, lent) in of.accesses.iter().zip(&lent) {
+            self.has_states(*access, lent, rows)?;
         }
         if !all {
             return Err(wrong("a column is shorter than the batch, or its offsets lead out of it"));
@@ -236,14 +241,18 @@ impl Vm {
         self.make_states(id, class, count)
     }
 
-    /// Whether the isolate has a state for each row.
-    fn has_states(&self, lent: &Lent<'_>, rows: usize) -> Result<(), Trap> {
+    /// Whether the isolate has a state, or an element of one, for each row.
+    fn has_states(&self, access: Access, lent: &Lent<'_>, rows: usize) -> Result<(), Trap> {
         let fits = match lent {
             Lent::Groups(groups, id) => {
                 let states = self.count_states(*id)?;
                 groups.iter().all(|group| (*group as usize) < states)
             }
             Lent::States(id) => rows <= self.count_states(*id)?,
+            Lent::Elements(id, from) => match access {
+                Access::Elements(bytes) => self.elements(*id, bytes, *from, rows)?.is_some(),
+                _ => false,
+            },
             Lent::Rows(_) | Lent::Bits(..) | Lent::Texts(..) | Lent::Out(_) | Lent::Append(_) => true,
         };
         if fits { Ok(()) } else { Err(wrong("a row has a group without a state")) }
@@ -303,9 +312,10 @@ fn fits(access: Access, lent: &Lent<'_>, rows: usize) -> bool {
         }
         (Access::Append(_), Lent::Append(texts)) => texts.offsets.len() == rows + 1 && texts.bytes.is_empty(),
         (Access::Groups, Lent::Groups(groups, _)) => groups.len() >= rows,
-        (Access::States, Lent::States(_)) => true,
+        (Access::States, Lent::States(_)) | (Access::Elements(_), Lent::Elements(..)) => true,
         (Access::Read(_) | Access::Own(_) | Access::Texts(_) | Access::Groups, _) => false,
-        (Access::Write(_) | Access::Bits | Access::Append(_) | Access::States, _) => false,
+        (Access::Write(_) | Access::Bits | Access::Append(_), _) => false,
+        (Access::States | Access::Elements(_), _) => false,
     }
 }
 
@@ -374,6 +384,11 @@ impl Rows<'_, '_> {
                     record[at + 1] = self.vm.states(*id)?.as_ptr() as u64;
                 }
                 Lent::States(id) => record[at] = self.vm.states(*id)?.as_ptr() as u64,
+                Lent::Elements(id, from) => {
+                    let Access::Elements(bytes) = *access else { continue };
+                    let first = self.vm.elements(*id, bytes, *from, self.rows)?;
+                    record[at] = first.ok_or_else(|| wrong("the slice has become shorter"))?;
+                }
             }
             at += access.words();
         }
@@ -475,7 +490,7 @@ impl Rows<'_, '_> {
         let kept = |lent: &Lent<'_>| match lent {
             Lent::Append(texts) => texts.room,
             Lent::Rows(_) | Lent::Bits(..) | Lent::Texts(..) | Lent::Out(_) => 0,
-            Lent::Groups(..) | Lent::States(_) => 0,
+            Lent::Groups(..) | Lent::States(_) | Lent::Elements(..) => 0,
         };
         let mut all: usize = self.lent.iter().map(kept).sum();
         let mut slots = slots.chunks_exact(2);

@@ -23,6 +23,9 @@ pub(crate) struct States {
     pub objects: Vec<u64>,
 }
 
+/// Bytes of a slice: address, length and capacity.
+const SLICE_BYTES: usize = 24;
+
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Why there are no such states.
@@ -47,6 +50,47 @@ impl Vm {
             .find(|states| states.id == id)
             .map(|states| &states.objects[..])
             .ok_or_else(gone)
+    }
+
+    /// How many elements the slice has that the first of the states is.
+    ///
+    /// # Errors
+    /// A trap of kind `Host` if the isolate keeps no such states, or the first is no slice.
+    pub fn count_elements(&self, id: StatesId) -> Result<usize, Trap> {
+        Ok(self.slice(id)?[1] as usize)
+    }
+
+    /// Address and length of the slice that the first of the states is.
+    fn slice(&self, id: StatesId) -> Result<[u64; 2], Trap> {
+        let first = self.states(id)?.first().map(|at| *at as usize);
+        let is_slice = |at: &usize| {
+            let object = self.heap.object_start(*at);
+            object.is_some_and(|(start, bytes)| start == *at && bytes >= SLICE_BYTES)
+        };
+        let at = first.filter(is_slice).ok_or_else(|| Trap::new(TrapKind::Host, "the state is no slice"))?;
+        // SAFETY: a live object of the heap that has as many bytes, all initialised, begins there, and nothing
+        // of the guest's runs while the isolate is borrowed.
+        Ok(unsafe { *(at as *const [u64; 2]) })
+    }
+
+    /// The address of an element of the slice that the first of the states is, if there are so many from that
+    /// one on, in one object.
+    pub(super) fn elements(
+        &self,
+        id: StatesId,
+        bytes: u32,
+        from: usize,
+        rows: usize,
+    ) -> Result<Option<u64>, Trap> {
+        let [address, len] = self.slice(id)?;
+        let end = from.checked_add(rows).filter(|end| *end as u64 <= len);
+        let Some(end) = end.and_then(|end| end.checked_mul(bytes as usize)) else { return Ok(None) };
+        if rows == 0 || bytes == 0 {
+            return Ok(Some(address));
+        }
+        let object = self.heap.object_start(address as usize);
+        let is_inside = object.is_some_and(|(start, size)| end <= start + size - address as usize);
+        Ok(is_inside.then(|| address + from as u64 * u64::from(bytes)))
     }
 
     /// How many states there are.
