@@ -295,10 +295,14 @@ impl Plan {
         let ty = types.get(element);
         let Fields { names, items: results, places } = match Item::of(types, element) {
             // An integer of 128 bits is a structure to the guest, and one column.
-            Some(Item::Struct(_)) | None => Fields::of(types, element)?,
-            Some(item) => {
+            Some(item) if !matches!(item, Item::Struct(_)) => {
                 let places = ty.components.iter().copied().collect();
                 Fields { names: vec![VALUE.to_string()], items: vec![item], places }
+            }
+            _ if matches!(ty.shape, Shape::Struct(_)) => Fields::of(types, element)?,
+            _ => {
+                let name = export.name.trim_end_matches(".rows");
+                return Err(format!("{name} yields {}, which is no column", ty.name));
             }
         };
         let (work, inner) = (Work::Elements(ty.size, places), inner_of(export)?);
