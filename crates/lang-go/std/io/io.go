@@ -151,21 +151,44 @@ func ReadFull(r Reader, buf []byte) (n int, err error) {
 	return ReadAtLeast(r, buf, len(buf))
 }
 
+// ReadAll asks for as many bytes each time as Go's does, which readers can see: some lose the bytes that come with
+// an error.
 func ReadAll(r Reader) ([]byte, error) {
-	b := make([]byte, 0, 512)
+	chunk := make([]byte, 0, 512)
+	var full [][]byte
+	size, next := 0, 256
 	for {
-		n, err := r.Read(b[len(b):cap(b)])
-		b = b[:len(b)+n]
+		n, err := r.Read(chunk[len(chunk):cap(chunk)])
+		chunk = chunk[:len(chunk)+n]
 		if err != nil {
 			if err == EOF {
 				err = nil
 			}
-			return b, err
+			if full == nil {
+				return chunk, err
+			}
+			all := emptyWithRoom(size + len(chunk))
+			for _, part := range full {
+				all = append(all, part...)
+			}
+			return append(all, chunk...), err
 		}
-		if len(b) == cap(b) {
-			b = append(b, 0)[:len(b)]
+		if cap(chunk)-len(chunk) < cap(chunk)/16 {
+			full = append(full, chunk)
+			size += len(chunk)
+			chunk = emptyWithRoom(next)
+			next += next / 2
 		}
 	}
+}
+
+// emptyWithRoom has room for so many bytes, and for as many more as an append would give it: appending lets long
+// ones be zeroed twice.
+func emptyWithRoom(bytes int) []byte {
+	if bytes > 32<<10 {
+		return make([]byte, 0, (bytes+8191)&^8191)
+	}
+	return append([]byte(nil), make([]byte, bytes)...)[:0]
 }
 
 func Copy(dst Writer, src Reader) (written int64, err error) {
