@@ -7,7 +7,6 @@ use purlin_ir::{FuncId, Module, Signature, Type as Ir};
 use purlin_runtime::border::{DataNo, Export, GuestField, GuestType, Inner, Shape};
 use purlin_runtime::heap::ClassId;
 
-use super::rows::{element_of_rows, gather_function};
 use super::state::{Cx, FuncKey, HostCall, LiteralNames, Lower, Vals};
 use crate::types::{Basic, Type, TypeId};
 use crate::universe::{ObjId, PackageId, Universe, is_exported};
@@ -21,23 +20,8 @@ const OF_AGGREGATES: [&str; 3] = ["Update", "Merge", "Result"];
 /// Parameters and results of a function that crosses.
 type Crossing = (Vec<DataNo>, Vec<DataNo>);
 
-/// The functions of the library that the wrappers of exported functions of a package call.
-pub(crate) fn wanted_by_exports(u: &Universe, pkg: PackageId) -> Vec<ObjId> {
-    let exported = |obj: &ObjId| {
-        let object = &u.objects[*obj];
-        let sig = object.as_func().and_then(|_| u.types.signature(object.ty));
-        sig.filter(|_| is_exported(u.name(object.name)))
-    };
-    let signatures: Vec<_> = u.packages[pkg].objects.iter().filter_map(exported).collect();
-    let gives_rows = signatures.iter().any(|sig| element_of_rows(u, &sig.results).is_some());
-    let fails = signatures.iter().any(|sig| sig.results.last() == Some(&u.error_type));
-    let gather = gives_rows.then(|| gather_function(u)).flatten();
-    let to_text = (fails || gives_rows).then(|| error_text_function(u)).flatten();
-    gather.into_iter().chain(to_text).collect()
-}
-
 /// The function that tells a host of an error.
-fn error_text_function(u: &Universe) -> Option<ObjId> {
+pub(super) fn error_text_function(u: &Universe) -> Option<ObjId> {
     u.package("runtime").and_then(|p| u.lookup(p, "errorText"))
 }
 

@@ -60,10 +60,10 @@ use crate::types::TypeId;
 use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
 use state::{FuncKey, Work};
 
-pub(crate) use border::wanted_by_exports;
 pub(crate) use init::Entries;
 #[cfg(test)]
 pub(crate) use raw::is_operation as is_raw_operation;
+pub(crate) use rows::wanted_by_exports;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;
 pub use state::HostCall;

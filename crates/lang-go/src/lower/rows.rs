@@ -4,14 +4,14 @@
 use purlin_ir::{FuncId, Module, Signature, Type as Ir};
 use purlin_runtime::border::Export;
 
-use super::border::inner_of;
+use super::border::{error_text_function, inner_of};
 use super::state::{Cx, FuncKey, LiteralNames, Lower, Vals};
 use crate::types::{Basic, Type, TypeId};
-use crate::universe::{ObjId, Universe, is_exported};
+use crate::universe::{ObjId, PackageId, Universe, is_exported};
 
 /// The element of what a function returns if that is a sequence, `func(yield func(T) bool)` by whatever name,
 /// and an error besides or not.
-pub(super) fn element_of_rows(u: &Universe, results: &[TypeId]) -> Option<TypeId> {
+fn element_of_rows(u: &Universe, results: &[TypeId]) -> Option<TypeId> {
     let sequence = match results {
         [sequence] => *sequence,
         [sequence, last] if *last == u.error_type => *sequence,
@@ -32,13 +32,28 @@ pub(super) fn element_of_rows(u: &Universe, results: &[TypeId]) -> Option<TypeId
 }
 
 /// The function of the library that lets a sequence run.
-pub(super) fn gather_function(u: &Universe) -> Option<ObjId> {
+fn gather_function(u: &Universe) -> Option<ObjId> {
     u.package("runtime").and_then(|p| u.lookup(p, "gatherRows"))
+}
+
+/// The functions of the library that the wrappers of exported functions of a package call.
+pub(crate) fn wanted_by_exports(u: &Universe, pkg: PackageId) -> Vec<ObjId> {
+    let exported = |obj: &ObjId| {
+        let object = &u.objects[*obj];
+        let sig = object.as_func().and_then(|_| u.types.signature(object.ty));
+        sig.filter(|_| is_exported(u.name(object.name)))
+    };
+    let signatures: Vec<_> = u.packages[pkg].objects.iter().filter_map(exported).collect();
+    let gives_rows = signatures.iter().any(|sig| element_of_rows(u, &sig.results).is_some());
+    let fails = signatures.iter().any(|sig| sig.results.last() == Some(&u.error_type));
+    let gather = gives_rows.then(|| gather_function(u)).flatten();
+    let to_text = (fails || gives_rows).then(|| error_text_function(u)).flatten();
+    gather.into_iter().chain(to_text).collect()
 }
 
 impl Cx<'_> {
     /// The export by which a host gets the rows of a function that returns a sequence, if it is one. It takes
-    /// a pointer to a slice, the most rows that are wanted, and what the function takes, and returns an error.
+    /// a pointer to a slice, the most rows that are wanted, and what the function takes; it returns an error.
     pub(super) fn export_of_rows(
         &mut self,
         module: &mut Module,

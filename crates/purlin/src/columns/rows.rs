@@ -106,8 +106,8 @@ impl Table {
     /// Calls the function in an isolate of its module with these arguments, one array of one row for each,
     /// and lets the sequence run until it ends or has yielded `most` rows. The isolate is reset before,
     /// unless its state is to be kept; all rows are in its memory then, and count against
-    /// [`Limits::heap_bytes`](crate::Limits::heap_bytes). An argument that is null, for a parameter that is no
-    /// pointer, gives no rows.
+    /// [`Limits::heap_bytes`](crate::Limits::heap_bytes). An argument that is null, for a parameter that is
+    /// no pointer, gives no rows.
     ///
     /// # Errors
     /// See [`ColumnError`]: a panic, or an error that the function returns, is one of row 0.
@@ -204,7 +204,7 @@ fn check_arguments(gather: &Loops, arguments: &[ArrayRef]) -> Result<(), ColumnE
 /// let name: ArrayRef = Arc::new(StringArray::from(vec!["tick"]));
 /// let every: ArrayRef = Arc::new(Int64Array::from(vec![50]));
 /// let mut rows = steps.open(&mut isolate, &[name, every], Some(5), false)?;
-/// assert!(rows.len() == 5 && rows.gas() > 0);
+/// assert!(rows.len() == 5 && !rows.is_empty() && rows.gas() > 0);
 /// let first = rows.next(&mut isolate, 3)?.expect("there are five");
 /// let at: ArrayRef = Arc::new(TimestampMillisecondArray::from(vec![0, 50, 100]));
 /// assert_eq!(&first.columns[1], &at);

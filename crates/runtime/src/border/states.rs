@@ -68,8 +68,8 @@ impl Vm {
             object.is_some_and(|(start, bytes)| start == *at && bytes >= SLICE_BYTES)
         };
         let at = first.filter(is_slice).ok_or_else(|| Trap::new(TrapKind::Host, "the state is no slice"))?;
-        // SAFETY: a live object of the heap that has as many bytes, all initialised, begins there, and nothing
-        // of the guest's runs while the isolate is borrowed.
+        // SAFETY: a live object of the heap that has as many bytes, all initialised, begins there, and
+        // nothing of the guest's runs while the isolate is borrowed.
         Ok(unsafe { *(at as *const [u64; 2]) })
     }
 
