@@ -1,10 +1,7 @@
-//! A function of DataFusion's whose rows a guest computes: a module, a pool of isolates, and an account.
+//! Scalar functions: a guest computes the rows of a batch, in an isolate of the program's pool.
 
-use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -13,38 +10,18 @@ use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 use datafusion::scalar::ScalarValue;
-use purlin::columns::{Batch, Batching, ColumnError, Columnar};
-use purlin::{Config, Engine, Isolate, Limits, Module, SourceFile, Streams};
+use purlin::columns::{Batching, Columnar};
 
-use crate::options::Options;
-use crate::source::{crossing, exported};
-
-/// Isolates that are kept for later batches; more may be in use at once.
-const MOST_KEPT: usize = 64;
-
-/// What a function has used since it was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Account {
-    /// Rows of all batches.
-    pub rows: u64,
-    /// Batches, also those that failed.
-    pub batches: u64,
-    /// Units of gas of the batches that ended well.
-    pub gas: u64,
-}
+use crate::account::Account;
+use crate::definition::{Declared, Definition, Instance};
+use crate::options::Bounds;
+use crate::program::{failed, plan_error};
 
 /// A scalar function in Go.
+#[derive(Clone)]
 pub struct Function {
-    name: String,
-    text: Arc<str>,
-    module: Module,
+    pub(crate) instance: Instance,
     columnar: Columnar,
-    signature: Signature,
-    result: DataType,
-    waiting: Mutex<Vec<Isolate<()>>>,
-    rows: AtomicU64,
-    batches: AtomicU64,
-    gas: AtomicU64,
 }
 
 impl Function {
@@ -59,29 +36,19 @@ impl Function {
         result: &DataType,
         volatility: Volatility,
     ) -> Result<Function> {
-        let plan = |why: String| DataFusionError::Plan(format!("function {name}: {why}"));
-        if params.is_empty() {
-            return Err(plan("it takes no arguments, so it has no rows".into()));
+        match Declared::new(name, text, params, result, volatility)? {
+            Declared::Scalar(function) => Ok(function),
+            Declared::Aggregate(_) => Err(plan_error(name, "its source declares an aggregate of that name")),
         }
-        let source = SourceFile { name: format!("{name}.go"), text: text.into() };
-        let module = Engine::new(Config::default()).compile(&[source]).map_err(|e| plan(format!("\n{e}")))?;
-        let result = crossing(result);
-        let columnar = module.columnar(&exported(name)).map_err(|e| plan(e.to_string()))?;
-        let columnar = columnar.with_results(vec![result.clone()]).map_err(|e| plan(e.to_string()))?;
-        let params: Vec<DataType> = params.iter().map(crossing).collect();
-        columnar.check_columns(&params).map_err(|e| plan(e.to_string()))?;
-        Ok(Function {
-            name: name.into(),
-            text: text.into(),
-            module,
-            columnar,
-            signature: Signature::exact(params, volatility),
-            result,
-            waiting: Mutex::default(),
-            rows: AtomicU64::new(0),
-            batches: AtomicU64::new(0),
-            gas: AtomicU64::new(0),
-        })
+    }
+
+    pub(crate) fn of(definition: Definition, columnar: Columnar) -> Function {
+        Function { instance: Instance::new(definition), columnar }
+    }
+
+    /// The function with other limits, or another account.
+    pub(crate) fn with(&self, instance: Instance) -> Function {
+        Function { instance, columnar: self.columnar.clone() }
     }
 
     /// The function as DataFusion registers it.
@@ -91,81 +58,43 @@ impl Function {
 
     /// What a registered function has used, if it is one of these.
     pub fn account_of(udf: &ScalarUDF) -> Option<Account> {
-        let inner: &dyn Any = udf.inner().as_ref();
-        inner.downcast_ref::<Function>().map(Function::account)
+        udf.inner().downcast_ref::<Function>().map(Function::account)
     }
 
-    /// What the function has used since it was made.
+    /// What the function has used since it was made, in all plans.
     pub fn account(&self) -> Account {
-        Account {
-            rows: self.rows.load(Ordering::Relaxed),
-            batches: self.batches.load(Ordering::Relaxed),
-            gas: self.gas.load(Ordering::Relaxed),
-        }
+        self.instance.meter.read()
     }
 
-    /// An isolate with the session's limits: one that waits, or a new one.
-    fn isolate(&self, options: &Options) -> Result<Isolate<()>> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let heap_bytes = usize::try_from(options.memory).unwrap_or(usize::MAX);
-        let mut isolate = match waiting.filter(|isolate| isolate.limits().heap_bytes == heap_bytes) {
-            Some(isolate) => isolate,
-            None => {
-                let limits = Limits { heap_bytes, ..Limits::default() };
-                self.module.isolate((), limits, Streams::default())?
+    /// The results of a batch of rows.
+    fn batch(&self, columns: &[ArrayRef], bounds: Bounds) -> Result<ArrayRef> {
+        let Instance { definition, meter, .. } = &self.instance;
+        let mut isolate = definition.program.isolate(bounds)?;
+        // The isolate is a fresh one, so that it need not be reset.
+        let batching = Batching { bad_rows: bounds.bad_rows(), keep_state: true };
+        match self.columnar.call(&mut isolate, columns, batching) {
+            Ok(batch) => {
+                meter.count(columns.first().map_or(0, |column| column.len()), batch.gas);
+                let missing = || DataFusionError::Internal(format!("{}: no column", definition.name));
+                batch.columns.into_iter().next().ok_or_else(missing)
             }
-        };
-        isolate.set_gas(options.gas_limit());
-        isolate.set_deadline(options.deadline());
-        Ok(isolate)
-    }
-
-    fn give_back(&self, isolate: Isolate<()>) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() < MOST_KEPT {
-            waiting.push(isolate);
+            Err(error) => {
+                meter.count(0, isolate.stats().gas);
+                Err(failed(&definition.name, &isolate, &error))
+            }
         }
-    }
-
-    /// Runs a batch in an isolate of the pool.
-    fn batch(&self, columns: &[ArrayRef], options: &Options) -> Result<Batch> {
-        let batching = Batching { bad_rows: options.policy()?, ..Batching::default() };
-        let mut isolate = self.isolate(options)?;
-        let outcome = self.columnar.call(&mut isolate, columns, batching);
-        self.batches.fetch_add(1, Ordering::Relaxed);
-        let outcome = outcome.map_err(|error| self.failed(&isolate, &error));
-        self.give_back(isolate);
-        let batch = outcome?;
-        self.rows.fetch_add(columns.first().map_or(0, |column| column.len()) as u64, Ordering::Relaxed);
-        self.gas.fetch_add(batch.gas, Ordering::Relaxed);
-        Ok(batch)
-    }
-
-    /// The error of the query: the function, the kind of ending, and the place in the source.
-    fn failed(&self, isolate: &Isolate<()>, error: &ColumnError) -> DataFusionError {
-        let trap = match error {
-            ColumnError::Row { trap, .. } => trap.as_deref(),
-            ColumnError::Ended(trap) => Some(&**trap),
-            _ => None,
-        };
-        let (kind, frames) = match trap {
-            Some(trap) => (format!(" ({})", trap.kind.name()), format!("\n{}", isolate.traceback(trap))),
-            None => Default::default(),
-        };
-        let text = format!("function {}: {error}{kind}{frames}", self.name);
-        DataFusionError::Execution(text.trim_end().to_string())
     }
 }
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Function").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Function").field("instance", &self.instance).finish_non_exhaustive()
     }
 }
 
 impl PartialEq for Function {
     fn eq(&self, other: &Function) -> bool {
-        (&self.name, &self.text, &self.signature) == (&other.name, &other.text, &other.signature)
+        self.instance == other.instance
     }
 }
 
@@ -173,29 +102,34 @@ impl Eq for Function {}
 
 impl Hash for Function {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.name, &self.text).hash(state);
+        self.instance.hash(state);
     }
 }
 
 impl ScalarUDFImpl for Function {
     fn name(&self) -> &str {
-        &self.name
+        &self.instance.definition.name
     }
 
     fn signature(&self) -> &Signature {
-        &self.signature
+        &self.instance.definition.signature
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.result.clone())
+        Ok(self.instance.definition.result.clone())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let bounds = self.instance.bounds_in(Bounds::of(&args.config_options)?);
+        let is_volatile = self.instance.definition.volatility() == Volatility::Volatile;
         let is_scalar = args.args.iter().all(|arg| matches!(arg, ColumnarValue::Scalar(_)));
-        let columns = ColumnarValue::values_to_arrays(&args.args)?;
-        let batch = self.batch(&columns, &Options::of(&args.config_options))?;
-        let missing = || DataFusionError::Internal(format!("function {} gave no column", self.name));
-        let column = batch.columns.into_iter().next().ok_or_else(missing)?;
+        if is_scalar && is_volatile {
+            // Each row has a result of its own.
+            let columns = args.args.into_iter().map(|arg| arg.into_array(args.number_rows));
+            let columns = columns.collect::<Result<Vec<_>>>()?;
+            return self.batch(&columns, bounds).map(ColumnarValue::Array);
+        }
+        let column = self.batch(&ColumnarValue::values_to_arrays(&args.args)?, bounds)?;
         Ok(match is_scalar {
             true => ColumnarValue::Scalar(ScalarValue::try_from_array(&column, 0)?),
             false => ColumnarValue::Array(column),

@@ -1,11 +1,11 @@
 //! Functions in Go for DataFusion, from source text: metered, bounded, and without authority.
 //!
 //! ```
-//! use datafusion::prelude::SessionContext;
+//! use purlin_datafusion::{Options, context};
 //!
 //! # #[tokio::main]
 //! # async fn main() -> datafusion::error::Result<()> {
-//! let context = purlin_datafusion::context(Default::default());
+//! let context = context(Options::default());
 //! context
 //!     .sql(
 //!         "CREATE FUNCTION price(a DOUBLE, b BIGINT) RETURNS DOUBLE LANGUAGE go AS $$
@@ -23,15 +23,26 @@
 //! # }
 //! ```
 //!
-//! A function is compiled once. It runs over whole batches by the crate `purlin`'s columns, in isolates that
-//! wait in a pool: a partition takes one for a batch and gives it back. Each batch begins with fresh globals
-//! and has the limits that `SET purlin.gas = …` and its kin say ([`Options`]).
+//! A source is compiled once. A scalar function runs over whole batches by the crate `purlin`'s columns, each
+//! in an isolate of a pool that partitions share, with fresh globals and the limits that `SET purlin.gas = …`
+//! and its kin say ([`Options`]). A type with the methods `Update`, `Merge` and `Result` is an aggregate
+//! ([`Aggregate`]), whose accumulators have an isolate each. [`Metering`] shows gas in `EXPLAIN ANALYZE`, and
+//! [`Codec`] lets plans with such functions travel.
 
 #![forbid(unsafe_code)]
 
+mod account;
+mod accumulator;
+mod aggregate;
+mod codec;
+mod definition;
 mod factory;
 mod function;
+mod limiting;
+mod metering;
+mod nodes;
 mod options;
+mod program;
 mod source;
 
 use std::sync::Arc;
@@ -39,8 +50,13 @@ use std::sync::Arc;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
+pub use account::Account;
+pub use aggregate::Aggregate;
+pub use codec::Codec;
 pub use factory::Factory;
-pub use function::{Account, Function};
+pub use function::Function;
+pub use limiting::Limiting;
+pub use metering::Metering;
 pub use options::Options;
 
 /// A context that makes functions of `CREATE FUNCTION … LANGUAGE go`, with these limits unless a session sets
@@ -48,5 +64,25 @@ pub use options::Options;
 pub fn context(options: Options) -> SessionContext {
     let config = SessionConfig::new().with_option_extension(options);
     let state = SessionStateBuilder::new().with_config(config).with_default_features();
-    SessionContext::new_with_state(state.with_function_factory(Some(Arc::new(Factory))).build())
+    SessionContext::new_with_state(extended(state).build())
+}
+
+/// A session whose configuration has [`Options`], with all that functions in Go need of it: the factory, the
+/// rule that gives them its limits, and the one that shows what they use.
+///
+/// ```
+/// use datafusion::execution::SessionStateBuilder;
+/// use datafusion::prelude::{SessionConfig, SessionContext};
+/// use purlin_datafusion::{Options, extended};
+///
+/// let config = SessionConfig::new().with_target_partitions(2).with_option_extension(Options::default());
+/// let state = SessionStateBuilder::new().with_config(config).with_default_features();
+/// let context = SessionContext::new_with_state(extended(state).build());
+/// assert!(context.state().function_factory().is_some());
+/// ```
+pub fn extended(state: SessionStateBuilder) -> SessionStateBuilder {
+    state
+        .with_function_factory(Some(Arc::new(Factory)))
+        .with_analyzer_rule(Arc::new(Limiting))
+        .with_physical_optimizer_rule(Arc::new(Metering))
 }

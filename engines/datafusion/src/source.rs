@@ -44,9 +44,18 @@ pub(crate) fn crossing(ty: &DataType) -> DataType {
 pub(crate) fn exported(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     };
     name.split('_').map(word).collect()
+}
+
+/// Whether a source seems to declare a type of this name, which tells what its author meant.
+pub(crate) fn declares_type(text: &str, name: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(2).any(|two| two == ["type", name])
 }
 
 /// What a body is.
@@ -64,7 +73,10 @@ fn form(body: &str) -> Form {
     let mut lines = body.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     match lines.next() {
         Some(first) if first.starts_with("package ") => Form::File,
-        _ if body.lines().any(|line| line.starts_with("func ") || line.trim_start().starts_with("func (")) => {
+        _ if body
+            .lines()
+            .any(|line| line.starts_with("func ") || line.trim_start().starts_with("func (")) =>
+        {
             Form::Declarations
         }
         _ if body.trim_start().starts_with("func ") => Form::Declarations,
@@ -88,11 +100,13 @@ pub(crate) fn program(
     let imports: Vec<&str> = body.lines().filter(is_import).map(str::trim).collect();
     let rest: Vec<&str> = body.lines().map(|line| if is_import(&line) { "" } else { line }).collect();
     let (imports, rest) = (imports.join("; "), rest.join("\n"));
-    let head = if imports.is_empty() { "package main".to_string() } else { format!("package main; {imports}") };
+    let head =
+        if imports.is_empty() { "package main".to_string() } else { format!("package main; {imports}") };
     if form == Form::Declarations {
         return Ok(format!("{head}; {rest}\nfunc main() {{}}\n"));
     }
-    let written = |ty: &DataType| go_type(ty).ok_or(format!("{ty} has no type in Go that could be written for it"));
+    let written =
+        |ty: &DataType| go_type(ty).ok_or(format!("{ty} has no type in Go that could be written for it"));
     let mut list = Vec::new();
     for (n, (name, ty)) in params.iter().enumerate() {
         let name = name.clone().unwrap_or_else(|| format!("arg{}", n + 1));
@@ -109,12 +123,18 @@ mod tests {
     #[test]
     fn bodies_become_programs_whose_lines_stay() {
         let params = [(Some("a".to_string()), DataType::Float64), (None, DataType::Int64)];
-        let text = program("unit_price", &params, &DataType::Utf8, "\n  import \"fmt\"\n  return fmt.Sprint(a)").unwrap();
+        let text =
+            program("unit_price", &params, &DataType::Utf8, "\n  import \"fmt\"\n  return fmt.Sprint(a)")
+                .unwrap();
         let expected = "package main; import \"fmt\"; func UnitPrice(a float64, arg2 int64) string {\n\n  \
                         return fmt.Sprint(a)\n}\nfunc main() {}\n";
         assert_eq!(text, expected);
-        let whole = program("f", &params, &DataType::Utf8, "\nfunc F(a float64, n int64) string { return \"\" }");
-        assert_eq!(whole.unwrap(), "package main; \nfunc F(a float64, n int64) string { return \"\" }\nfunc main() {}\n");
+        let whole =
+            program("f", &params, &DataType::Utf8, "\nfunc F(a float64, n int64) string { return \"\" }");
+        assert_eq!(
+            whole.unwrap(),
+            "package main; \nfunc F(a float64, n int64) string { return \"\" }\nfunc main() {}\n"
+        );
         assert_eq!(program("f", &[], &DataType::Null, "package main").unwrap(), "package main");
         assert!(program("f", &[], &DataType::Null, "return 1").unwrap_err().contains("Null"));
     }
