@@ -1,6 +1,7 @@
 //! Functions over columns. Arrays cross by Arrow's C data interface, as capsules of Python's: whatever has
 //! `__arrow_c_array__` is taken, and what is given has it. Knows nothing of how batches run.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use purlin::columns::arrow_array::{Array, ArrayRef};
@@ -33,7 +34,7 @@ use crate::isolate::Isolate;
 /// >>> pa.array(batch.columns[0]).to_pylist(), batch.gas > 0
 /// ([90, 200, None], True)
 /// >>> price(isolate, pa.array(["A1", "", "A2"]), pa.array([1, 2, -4]), bad_rows="collect").errors
-/// [(1, 'runtime error: index out of range [0] with length 0'), (2, 'how many?')]
+/// [(1, 'panic: runtime error: index out of range [0] with length 0'), (2, 'how many?')]
 #[pyclass(frozen, module = "purlin")]
 pub(crate) struct Columnar(purlin::columns::Columnar);
 
@@ -56,7 +57,8 @@ pub(crate) fn refused(error: &ColumnError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-fn ending(isolate: &purlin::Isolate<()>, error: ColumnError) -> Ending {
+/// The ending of a batch that has no columns.
+pub(crate) fn ending(isolate: &purlin::Isolate<()>, error: ColumnError) -> Ending {
     match error {
         ColumnError::Row { error, trap } => {
             let run = trap.map(|trap| Ending::of_run(isolate, &trap));
@@ -67,13 +69,29 @@ fn ending(isolate: &purlin::Isolate<()>, error: ColumnError) -> Ending {
     }
 }
 
-fn policy(name: &str) -> PyResult<BadRows> {
-    match name {
-        "fail" => Ok(BadRows::Fail),
-        "null" => Ok(BadRows::Null),
-        "collect" => Ok(BadRows::Collect),
-        other => Err(PyValueError::new_err(format!("bad_rows is fail, null or collect, not {other:?}"))),
-    }
+/// How a batch runs, by the words that Python has for it.
+pub(crate) fn batching(bad_rows: &str, keep_state: bool) -> PyResult<Batching> {
+    let bad_rows = match bad_rows {
+        "fail" => BadRows::Fail,
+        "null" => BadRows::Null,
+        "collect" => BadRows::Collect,
+        other => {
+            return Err(PyValueError::new_err(format!("bad_rows is fail, null or collect, not {other:?}")));
+        }
+    };
+    Ok(Batching { bad_rows, keep_state })
+}
+
+/// An array of Python's, which errors call by `place`.
+pub(crate) fn array(place: impl Display, object: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let array = object.extract::<PyArray>();
+    Ok(array.map_err(|e| PyTypeError::new_err(format!("{place}: {e}")))?.into_inner().0)
+}
+
+/// The columns of a batch.
+pub(crate) fn arrays(columns: &Bound<'_, PyTuple>) -> PyResult<Vec<ArrayRef>> {
+    let column = |(n, column)| array(format_args!("column {}", n + 1), &column);
+    columns.iter().enumerate().map(column).collect()
 }
 
 #[pymethods]
@@ -92,18 +110,16 @@ impl Columnar {
         bad_rows: &str,
         keep_state: bool,
     ) -> PyResult<Batch> {
-        let batching = Batching { bad_rows: policy(bad_rows)?, keep_state };
-        let array = |(n, column): (usize, Bound<'_, PyAny>)| {
-            let array = column.extract::<PyArray>();
-            let array = array.map_err(|e| PyTypeError::new_err(format!("column {}: {e}", n + 1)))?;
-            Ok(array.into_inner().0)
-        };
-        let columns = columns.iter().enumerate().map(array).collect::<PyResult<Vec<ArrayRef>>>()?;
-        let batch = isolate.with(py, |isolate| {
-            self.0.call(isolate, &columns, batching).map_err(|error| ending(isolate, error))
+        // The reset is not left to the batch: `cancel` has to know the canceller that a reset makes.
+        let batching = batching(bad_rows, true)?;
+        let columns = arrays(columns)?;
+        let batch = isolate.with(py, |inner| {
+            if !keep_state {
+                isolate.reset_inner(inner);
+            }
+            self.0.call(inner, &columns, batching).map_err(|error| ending(inner, error))
         })?;
-        let errors = batch.errors.into_iter().map(|error| (error.row, error.message)).collect();
-        Ok(Batch { columns: batch.columns.into_iter().map(Column).collect(), errors, gas: batch.gas })
+        Ok(Batch::from(batch))
     }
 
     /// How many arrays a batch gives: one for each result of the function but an error.
@@ -121,6 +137,13 @@ pub(crate) struct Batch {
     errors: Vec<(usize, String)>,
     /// Units of gas that the batch took.
     gas: u64,
+}
+
+impl From<purlin::columns::Batch> for Batch {
+    fn from(batch: purlin::columns::Batch) -> Batch {
+        let errors = batch.errors.into_iter().map(|error| (error.row, error.message)).collect();
+        Batch { columns: batch.columns.into_iter().map(Column).collect(), errors, gas: batch.gas }
+    }
 }
 
 /// An array in Arrow's format, for whatever reads such: `pyarrow.array(column)`, `polars.Series(column)`.

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3_arrow::PyDataType;
 
+use crate::aggregates::Aggregate;
 use crate::columns::{self, Columnar};
 use crate::endings::Ending;
 use crate::host::Callable;
@@ -165,6 +166,30 @@ impl Module {
     fn columnar(&self, py: Python<'_>, name: &str, results: Option<Vec<PyDataType>>) -> PyResult<Columnar> {
         let results = columns::types(results);
         py.detach(|| Columnar::new(&self.0, name, results)).map_err(|error| columns::refused(&error))
+    }
+
+    /// An exported type with the methods `Update`, `Merge` and `Result` on its pointers as an aggregate,
+    /// which takes in rows by groups. `results` is as for `columnar`.
+    ///
+    /// >>> import pyarrow as pa
+    /// >>> text = '''
+    /// ... package main
+    /// ... type Total struct{ Sum int64 }
+    /// ... func (t *Total) Update(x int64)     { t.Sum += x }
+    /// ... func (t *Total) Merge(other *Total) { t.Sum += other.Sum }
+    /// ... func (t *Total) Result() int64      { return t.Sum }
+    /// ... func main() {}
+    /// ... '''
+    /// >>> module = purlin.Engine().compile(text)
+    /// >>> states = module.aggregate("Total").begin(module.isolate())
+    /// >>> states.update(pa.array([0, 1, 0]), pa.array([1, 2, 3])).gas > 0
+    /// True
+    /// >>> pa.array(states.results().columns[0]).to_pylist()
+    /// [4, 2]
+    #[pyo3(signature = (name, *, results=None))]
+    fn aggregate(&self, py: Python<'_>, name: &str, results: Option<Vec<PyDataType>>) -> PyResult<Aggregate> {
+        let results = columns::types(results);
+        py.detach(|| Aggregate::new(&self.0, name, results)).map_err(|error| columns::refused(&error))
     }
 
     /// The functions that a host may call, by name, with their signatures in the guest's language.

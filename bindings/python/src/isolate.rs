@@ -150,6 +150,17 @@ impl Isolate {
         py.detach(|| self.0.with(f)).map_err(|ending| ending.raised(py))
     }
 
+    /// Brings the isolate back to the state of a fresh one, while it is in use.
+    pub(crate) fn reset_inner(&self, inner: &mut purlin::Isolate<()>) {
+        inner.reset();
+        *locked(&self.0.canceller) = inner.canceller();
+    }
+
+    /// Another handle of the isolate.
+    pub(crate) fn again(&self) -> Isolate {
+        Isolate(self.0.clone())
+    }
+
     /// A coroutine that polls a call.
     fn driven<'py>(py: Python<'py>, running: Running) -> PyResult<Bound<'py, PyAny>> {
         static DRIVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -277,12 +288,10 @@ impl Isolate {
 
     /// Brings the isolate back to the state of a fresh one, its limits included.
     fn reset(&self, py: Python<'_>) -> PyResult<()> {
-        let canceller = self.with(py, |isolate| {
-            isolate.reset();
-            Ok(isolate.canceller())
-        })?;
-        *locked(&self.0.canceller) = canceller;
-        Ok(())
+        self.with(py, |isolate| {
+            self.reset_inner(isolate);
+            Ok(())
+        })
     }
 
     /// Stops what runs in the isolate, from any thread. It stays cancelled until it is reset.

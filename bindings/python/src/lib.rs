@@ -4,6 +4,7 @@
 
 #![deny(unsafe_code)]
 
+mod aggregates;
 mod asynchronous;
 mod columns;
 mod endings;
@@ -24,6 +25,8 @@ fn _purlin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<function::Function>()?;
     module.add_class::<asynchronous::Running>()?;
     module.add_class::<host::Answer>()?;
+    module.add_class::<aggregates::Aggregate>()?;
+    module.add_class::<aggregates::States>()?;
     module.add_class::<columns::Columnar>()?;
     module.add_class::<columns::Batch>()?;
     module.add_class::<columns::Column>()?;

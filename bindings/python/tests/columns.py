@@ -12,7 +12,7 @@ import purlin
 try:
     import pyarrow
 except ImportError:
-    pyarrow = None  # type: ignore[assignment]
+    pyarrow = None
 
 TEXT = """package main
 
@@ -64,7 +64,8 @@ class Columns(unittest.TestCase):
     module = purlin.Engine().compile(TEXT)
 
     def setUp(self) -> None:
-        self.isolate = self.module.isolate(purlin.Limits(gas=10_000_000, heap_bytes=64 << 20))
+        limits = purlin.Limits(gas=10_000_000, heap_bytes=64 << 20, stack_bytes=1 << 20)
+        self.isolate = self.module.isolate(limits)
 
     def call(self, name: str, *columns: Any, **options: Any) -> Any:
         batch = self.module.columnar(name)(self.isolate, *(pyarrow.array(c) for c in columns), **options)
@@ -72,7 +73,7 @@ class Columns(unittest.TestCase):
         return lists[0] if len(lists) == 1 else lists
 
     def test_types(self) -> None:
-        self.assertEqual(self.call("Upper", ["a", None, "ß€😀"]), ["A", None, "SS€😀"])
+        self.assertEqual(self.call("Upper", ["a", None, "ä€😀"]), ["A", None, "Ä€😀"])
         self.assertEqual(self.call("Raw", [b"x", b"", None]), [b"x\0", b"\0", None])
         self.assertEqual(self.call("Both", [True, True, None], [True, False, True]), [True, False, None])
         self.assertEqual(self.call("Sum", [[1.5, 2.5], [], None]), [4.0, 0.0, None])
@@ -140,6 +141,29 @@ class Columns(unittest.TestCase):
                 self.call(name, [1])
         self.assertEqual(self.call("Upper", ["a"]), ["A"])
 
+    def test_a_batch_is_cancelled_from_another_thread(self) -> None:
+        isolate, spin, column = self.module.isolate(), self.module.columnar("Spin"), pyarrow.array([1])
+        done = threading.Event()
+
+        def cancel() -> None:
+            # What is cancelled before the batch has begun is forgotten, as the batch resets the isolate.
+            while not done.wait(0.05):
+                isolate.cancel()
+
+        thread = threading.Thread(target=cancel)
+        thread.start()
+        with self.assertRaises(purlin.Cancelled):
+            spin(isolate, column)
+        done.set()
+        thread.join()
+        batch = self.module.columnar("Upper")(isolate, pyarrow.array(["a"]))
+        self.assertEqual(pyarrow.array(batch.columns[0]).to_pylist(), ["A"])
+
+    def test_gas_is_that_of_the_isolate(self) -> None:
+        batch = self.module.columnar("Upper")(self.isolate, pyarrow.array(["a", "b"]))
+        self.assertEqual(batch.gas, self.isolate.stats().gas)
+        self.assertGreater(batch.gas, 0)
+
     def test_threads(self) -> None:
         upper, results = self.module.columnar("Upper"), []
 
@@ -158,5 +182,7 @@ class Columns(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if pyarrow is None:
+        print("columns: SKIPPED, pyarrow is not installed", file=sys.stderr)
     program = unittest.main(exit=False, verbosity=0)
     sys.exit(not program.result.wasSuccessful())

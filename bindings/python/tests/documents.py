@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import purlin
+import purlin.ray
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -18,6 +19,9 @@ def docstrings() -> tuple[int, int]:
     found = finder.find(purlin, "purlin", module=False, globs={"purlin": purlin, "fit": purlin.fit})
     for name, thing in names.items():
         found += finder.find(thing, name, module=False, globs={"purlin": purlin, "fit": purlin.fit})
+    # Those of what needs a cluster are run by ray_jobs.py.
+    for name, thing in (("purlin.ray", purlin.ray.__doc__), ("Rule", purlin.ray.Rule)):
+        found += finder.find(thing, name, module=False, globs={"purlin": purlin})
     for test in found:
         runner.run(test)
     return runner.tries, runner.failures

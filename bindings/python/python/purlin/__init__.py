@@ -35,10 +35,11 @@ from ._errors import (
     Trap,
     Uncaught,
 )
-from ._purlin import Batch, Column, Columnar, Function, Isolate, Module, charge
+from ._purlin import Aggregate, Batch, Column, Columnar, Function, Isolate, Module, States, charge
 from ._values import Limits, Stats, Struct, fit
 
 __all__ = [
+    "Aggregate",
     "AllocBytes",
     "Batch",
     "Busy",
@@ -66,6 +67,7 @@ __all__ = [
     "OutputLimit",
     "RowError",
     "StackOverflow",
+    "States",
     "Stats",
     "StreamError",
     "Struct",

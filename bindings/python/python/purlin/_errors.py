@@ -64,7 +64,12 @@ class Exit(Trap):
 
     kind = "Exit"
     #: The code that the guest gave.
-    exit_code = 0
+    exit_code: int
+
+    def __init__(self, message: str = "", traceback: str = "", report: str = "") -> None:
+        super().__init__(message, traceback, report)
+        # Not of the class: exceptions of Ray's ask their cause only for what their classes do not have.
+        self.exit_code = 0
 
 
 class Deadlock(Trap):
@@ -150,7 +155,11 @@ class RowError(Error):
 
     kind = "Row"
     #: The number of the row, from 0.
-    row = 0
+    row: int
+
+    def __init__(self, message: str = "", traceback: str = "", report: str = "") -> None:
+        super().__init__(message, traceback, report)
+        self.row = 0
 
 
 class ColumnsError(Error):
