@@ -47,8 +47,12 @@ impl Scalars {
     /// Appends a string in quotes, if it is UTF-8: nothing, and false, if not.
     #[inline]
     pub fn string_of_bytes(&self, out: &mut Vec<u8>, bytes: &[u8]) -> bool {
-        let text = simdutf8::basic::from_utf8(bytes);
-        text.inspect(|text| self.string(out, text)).is_ok()
+        // Most strings are short, and ASCII: that is seen sooner than that they are UTF-8.
+        let sound = bytes.is_ascii() || simdutf8::basic::from_utf8(bytes).is_ok();
+        if sound {
+            self.kernels.quote(out, bytes, &self.dialect);
+        }
+        sound
     }
 
     /// Appends an integer.

@@ -56,6 +56,10 @@ mod place {
     pub(super) const AFTER: usize = 4;
     /// How many pointers, maps and lists enclose the value, times two; odd if its address can be taken.
     pub(super) const WITHIN: usize = 5;
+    /// Bytes that a buffer has room for which grows while more text follows.
+    pub(super) const WANTED: usize = 6;
+    /// 1 if the buffer's bytes beyond its length may be anything.
+    pub(super) const UNCLEARED: usize = 7;
     pub(super) const FRAMES: usize = 8;
 }
 
@@ -152,21 +156,42 @@ pub fn emit<'c, S: Sink>(
     }
     let made = sink.made();
     caller.charge(skipped + gas::bytes_hashed(made.len() as u64));
-    Ok((halt, append(caller, out, made)?))
+    let pauses = halt == Halt::Pause;
+    // SAFETY: the state has its head.
+    let [wanted, mut uncleared] = unsafe { [place::WANTED, place::UNCLEARED].map(|i| *state.add(i)) };
+    let wanted = if pauses { wanted as usize } else { 0 };
+    let out = append(caller, out, made, (wanted, pauses), &mut uncleared)?;
+    // SAFETY: the state has its head.
+    unsafe { *state.add(place::UNCLEARED) = uncleared };
+    Ok((halt, out))
 }
 
-/// Appends to a slice of the guest, whose memory beyond its length nothing else uses.
-fn append<'c>(caller: &Caller<'c>, to: SliceRef<'c, u8>, bytes: &[u8]) -> Result<SliceRef<'c, u8>, Stop> {
+/// Appends to a slice of the guest, whose memory beyond its length nothing else uses; one that grows gets room
+/// for `wanted` bytes at least. Where `more` text follows at once, that memory is cleared later, so that what
+/// the text fills is never cleared: nothing else of the guest sees the slice before.
+fn append<'c>(
+    caller: &Caller<'c>,
+    to: SliceRef<'c, u8>,
+    bytes: &[u8],
+    (wanted, more): (usize, bool),
+    uncleared: &mut u64,
+) -> Result<SliceRef<'c, u8>, Stop> {
     let len = to.len + bytes.len();
     let (mut at, mut cap) = (to.at, to.cap);
     if len > cap {
-        cap = len.max(2 * cap).max(64);
-        at = caller.new_buffer_to_fill(cap, len)? as *mut u8;
+        cap = len.max(2 * cap).max(64).max(wanted);
+        at = caller.new_buffer_to_fill(cap, if more { cap } else { len })? as *mut u8;
+        *uncleared = u64::from(more);
         // SAFETY: fresh memory with room for what there was.
         unsafe { std::ptr::copy_nonoverlapping(to.at, at, to.len) };
     }
     // SAFETY: the buffer has room for that.
     unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), at.add(to.len), bytes.len()) };
+    if *uncleared != 0 && !more {
+        *uncleared = 0;
+        // SAFETY: the buffer has `cap` bytes.
+        unsafe { at.add(len).write_bytes(0, cap - len) };
+    }
     Ok(SliceRef { at, len, cap, brand: PhantomData })
 }
 

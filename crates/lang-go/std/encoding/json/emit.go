@@ -22,6 +22,7 @@ const (
 
 const (
 	stateWithin    = 5
+	stateWanted    = 6 // bytes for which emit makes room in a text that it has only begun
 	emitFrameWords = 5
 	emitFieldWords = 4
 )
@@ -221,6 +222,7 @@ func (e *encoder) any(v any) {
 	words := stateFrames + 12*emitFrameWords
 	state := raw.NewWords(words)
 	set(state, stateNode, 1)
+	set(state, stateWanted, lastLong)
 	raw.StorePointer(raw.Add(state, 8*stateAddress), unsafe.Pointer(&v))
 	emitting.mu.Lock()
 	if emitting.table == nil {
@@ -238,9 +240,6 @@ func (e *encoder) any(v any) {
 			}
 			return
 		case emitPause:
-			if len(e.b) < 2*longText && cap(e.b) < lastLong {
-				e.b = append(make([]byte, 0, lastLong), e.b...)
-			}
 		case emitValue, emitMember:
 			e.forEmit(state, why == emitMember)
 		case emitRoom:
