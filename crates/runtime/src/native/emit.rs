@@ -166,7 +166,7 @@ pub fn emit<'c, S: Sink>(
     Ok((halt, out))
 }
 
-/// Appends to a slice of the guest, whose memory beyond its length nothing else uses; one that grows gets room
+/// Appends to a slice of the guest, whose memory beyond its length nothing else uses; one that grows has room
 /// for `wanted` bytes at least. Where `more` text follows at once, that memory is cleared later, so that what
 /// the text fills is never cleared: nothing else of the guest sees the slice before.
 fn append<'c>(
