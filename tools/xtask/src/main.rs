@@ -26,7 +26,6 @@ mod browser;
 mod conformance;
 mod corpus;
 mod counts;
-mod engines;
 mod frontend;
 mod gas;
 mod hosts;
@@ -36,7 +35,6 @@ mod libraries;
 mod limits;
 mod package;
 mod perf;
-mod python;
 mod release;
 mod sanitize;
 mod scoreboard;
@@ -66,7 +64,6 @@ usage: cargo xtask COMMAND
                            build the bindings for other languages, and have each pass the cases of tests/bindings
       --short              with what the workspace's tests have built: no wheel is made
       --figures            instead: what a call takes from there
-  engines [datafusion]     build and test what brings guests into query engines: takes long, and is not in .ci/run
   example NAME             run a program of examples/, in the build that the suites use
   soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
@@ -249,7 +246,6 @@ fn main() -> ExitCode {
         "conformance" => conformance::run(&root(), &rest),
         "json" => json::run(&root(), &rest),
         "bindings" => bindings::run(&root(), &rest),
-        "engines" => engines::run(&root(), &rest),
         "hosts" => hosts::run(&root(), &rest),
         "soak" => hosts::soak(&root(), &rest),
         "api" => api::run(&root(), &rest),
