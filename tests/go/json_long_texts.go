@@ -1,5 +1,5 @@
 // Long texts grow in buffers that are cleared only where nothing is written: what lies between the length and the
-// capacity of a result is zero, whatever was in that memory before, also where methods and panics come between.
+// capacity of a result is zero, whatever was in that memory before, also where methods and their errors come between.
 package main
 
 import (

@@ -203,8 +203,8 @@ pub(super) unsafe fn emit<const EXTRA: bool>(
     let byte = unsafe { *src };
     let entry = if EXTRA { &dialect.table[byte as usize] } else { &PLAIN[byte as usize] };
     if EXTRA && entry[7] == 0 {
-        // Only in ASCII does another character than the two line separators need an escape. Where one of
-        // those does not begin, the byte is as good as any: those that follow need no closer look.
+        // Unless all must be ASCII, only the two line separators need an escape. A byte that begins another
+        // character is copied; its continuation bytes are never marked.
         // SAFETY: read only where three bytes are left.
         let separates = rest >= 3 && unsafe { *src.add(1) == 0x80 && *src.add(2) | 1 == 0xA9 };
         if !dialect.ascii_only && !separates {

@@ -47,7 +47,7 @@ impl Scalars {
     /// Appends a string in quotes, if it is UTF-8: nothing, and false, if not.
     #[inline]
     pub fn string_of_bytes(&self, out: &mut Vec<u8>, bytes: &[u8]) -> bool {
-        // Most strings are short, and ASCII: that is seen sooner than that they are UTF-8.
+        // Most strings are short, and ASCII; this check is cheaper than the validation of UTF-8.
         let sound = bytes.is_ascii() || simdutf8::basic::from_utf8(bytes).is_ok();
         if sound {
             self.kernels.quote(out, bytes, &self.dialect);
