@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::columns::{Batch, array, arrays, batching, ending, refused};
+use crate::columns::{Batch, array, arrays, batching, ending, refused, typed};
 use crate::endings::Ending;
 use crate::isolate::Isolate;
 
@@ -41,11 +41,7 @@ impl Aggregate {
         name: &str,
         results: Option<Vec<DataType>>,
     ) -> Result<Aggregate, ColumnError> {
-        let aggregate = module.aggregate(name)?;
-        Ok(Aggregate(match results {
-            Some(types) => aggregate.with_results(types)?,
-            None => aggregate,
-        }))
+        typed(module.aggregate(name)?, results, purlin::columns::Aggregate::with_results).map(Aggregate)
     }
 }
 

@@ -44,11 +44,19 @@ impl Columnar {
         name: &str,
         results: Option<Vec<DataType>>,
     ) -> Result<Columnar, ColumnError> {
-        let columnar = module.columnar(name)?;
-        Ok(Columnar(match results {
-            Some(types) => columnar.with_results(types)?,
-            None => columnar,
-        }))
+        typed(module.columnar(name)?, results, purlin::columns::Columnar::with_results).map(Columnar)
+    }
+}
+
+/// What a module has made of a function or a type, with columns of the types that are given, if any are.
+pub(crate) fn typed<T>(
+    made: T,
+    types: Option<Vec<DataType>>,
+    with_types: impl FnOnce(T, Vec<DataType>) -> Result<T, ColumnError>,
+) -> Result<T, ColumnError> {
+    match types {
+        Some(types) => with_types(made, types),
+        None => Ok(made),
     }
 }
 
@@ -110,13 +118,9 @@ impl Columnar {
         bad_rows: &str,
         keep_state: bool,
     ) -> PyResult<Batch> {
-        // The reset is not left to the batch: `cancel` has to know the canceller that a reset makes.
         let batching = batching(bad_rows, true)?;
         let columns = arrays(columns)?;
-        let batch = isolate.with(py, |inner| {
-            if !keep_state {
-                isolate.reset_inner(inner);
-            }
+        let batch = isolate.with_state(py, keep_state, |inner| {
             self.0.call(inner, &columns, batching).map_err(|error| ending(inner, error))
         })?;
         Ok(Batch::from(batch))
@@ -131,7 +135,7 @@ impl Columnar {
 /// What came of a batch.
 #[pyclass(frozen, get_all, module = "purlin")]
 pub(crate) struct Batch {
-    /// An array for each result of the function.
+    /// An array for each result of the function, or for each column of the table.
     columns: Vec<Column>,
     /// The rows that failed and what they say, if they are collected.
     errors: Vec<(usize, String)>,

@@ -14,6 +14,7 @@ use crate::columns::{self, Columnar};
 use crate::endings::Ending;
 use crate::host::Callable;
 use crate::isolate::Isolate;
+use crate::tables::Table;
 
 /// A function of a host package.
 #[derive(Clone)]
@@ -190,6 +191,31 @@ impl Module {
     fn aggregate(&self, py: Python<'_>, name: &str, results: Option<Vec<PyDataType>>) -> PyResult<Aggregate> {
         let results = columns::types(results);
         py.detach(|| Aggregate::new(&self.0, name, results)).map_err(|error| columns::refused(&error))
+    }
+
+    /// An exported function that returns an `iter.Seq`, or any function that takes a `yield`, as one that
+    /// gives a table. `columns` is as `results` for `columnar`.
+    ///
+    /// >>> import pyarrow as pa
+    /// >>> text = '''
+    /// ... package main
+    /// ... func Every(ms int64) func(yield func(int64) bool) {
+    /// ...     return func(yield func(int64) bool) {
+    /// ...         for at := int64(0); yield(at); at += ms {
+    /// ...         }
+    /// ...     }
+    /// ... }
+    /// ... func main() {}
+    /// ... '''
+    /// >>> module = purlin.Engine().compile(text)
+    /// >>> every = module.table("Every", columns=[pa.duration("ms")])
+    /// >>> (batch,) = every(module.isolate(), 50, most=3)
+    /// >>> pa.array(batch.columns[0]).cast(pa.int64()).to_pylist()
+    /// [0, 50, 100]
+    #[pyo3(signature = (name, *, columns=None))]
+    fn table(&self, py: Python<'_>, name: &str, columns: Option<Vec<PyDataType>>) -> PyResult<Table> {
+        let columns = columns::types(columns);
+        py.detach(|| Table::new(&self.0, name, columns)).map_err(|error| columns::refused(&error))
     }
 
     /// The functions that a host may call, by name, with their signatures in the guest's language.

@@ -37,7 +37,7 @@ impl Write for Gathered {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -150,10 +150,21 @@ impl Isolate {
         py.detach(|| self.0.with(f)).map_err(|ending| ending.raised(py))
     }
 
-    /// Brings the isolate back to the state of a fresh one, while it is in use.
-    pub(crate) fn reset_inner(&self, inner: &mut purlin::Isolate<()>) {
-        inner.reset();
-        *locked(&self.0.canceller) = inner.canceller();
+    /// Uses the isolate in the state of a fresh one, unless its state is to be kept.
+    pub(crate) fn with_state<T: Send>(
+        &self,
+        py: Python<'_>,
+        keep_state: bool,
+        f: impl FnOnce(&mut purlin::Isolate<()>) -> Result<T, Ending> + Send,
+    ) -> PyResult<T> {
+        self.with(py, |inner| {
+            // The reset is not left to what runs: `cancel` has to know the canceller that a reset makes.
+            if !keep_state {
+                inner.reset();
+                *locked(&self.0.canceller) = inner.canceller();
+            }
+            f(inner)
+        })
     }
 
     /// Another handle of the isolate.
@@ -288,10 +299,7 @@ impl Isolate {
 
     /// Brings the isolate back to the state of a fresh one, its limits included.
     fn reset(&self, py: Python<'_>) -> PyResult<()> {
-        self.with(py, |isolate| {
-            self.reset_inner(isolate);
-            Ok(())
-        })
+        self.with_state(py, false, |_| Ok(()))
     }
 
     /// Stops what runs in the isolate, from any thread. It stays cancelled until it is reset.

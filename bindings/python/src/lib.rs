@@ -12,6 +12,7 @@ mod engine;
 mod function;
 mod host;
 mod isolate;
+mod tables;
 mod values;
 
 use pyo3::prelude::*;
@@ -30,5 +31,7 @@ fn _purlin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<columns::Columnar>()?;
     module.add_class::<columns::Batch>()?;
     module.add_class::<columns::Column>()?;
+    module.add_class::<tables::Table>()?;
+    module.add_class::<tables::Rows>()?;
     module.add_function(wrap_pyfunction!(host::charge, module)?)
 }

@@ -179,7 +179,7 @@ class Aggregates(unittest.TestCase):
             states.grow(100_000_000)
 
     def test_what_is_refused(self) -> None:
-        for name, why in (("Half", "there is no Half.Update"), ("Missing", "Missing")):
+        for name, why in (("Half", "Half is no exported type with the methods Update, Merge and Result"), ("Missing", "Missing")):
             with self.assertRaisesRegex(ValueError, why):
                 self.module.aggregate(name)
         best = self.module.aggregate("Best")

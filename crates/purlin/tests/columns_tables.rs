@@ -317,7 +317,10 @@ fn mistaken_hosts_get_errors() {
     assert_eq!(few, "Words takes 2 arguments and was called with 1");
     let long = refused(opened(&words, &mut isolate, &[texts(&["a"]), ints(&[1, 2])]).unwrap_err());
     assert_eq!(long, "argument 2 of Words has 2 rows, and not one");
-    assert!(refused(opened(&words, &mut isolate, &[ints(&[1]), ints(&[1])]).unwrap_err()).contains("Int64"));
+    let mixed = refused(opened(&words, &mut isolate, &[ints(&[1]), ints(&[1])]).unwrap_err());
+    assert_eq!(mixed, "column 1: Int64 where the function takes Utf8");
+    assert_eq!(refused(words.check_arguments(&[DataType::Int64, DataType::Int64]).unwrap_err()), mixed);
+    assert!(words.check_arguments(&[DataType::Utf8, DataType::Int64]).is_ok());
     let arguments = [texts(&["a b c"]), ints(&[1])];
     assert!(matches!(opened(&words, &mut stranger, &arguments), Err(ColumnError::Ended(_))));
     let mut rows = opened(&words, &mut isolate, &arguments).unwrap();

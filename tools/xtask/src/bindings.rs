@@ -96,22 +96,6 @@ fn is_there(program: &str) -> bool {
         || Command::new(program).arg("version").output().is_ok()
 }
 
-/// Runs a command that fetches packages: what it says last if it fails, as they may be out of reach.
-fn fetched(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let text = String::from_utf8_lossy(&output.stderr);
-    Err(text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it failed").trim().to_string())
-}
-
-/// Runs a command, and fails as it does.
-fn succeed(command: &mut Command) -> Outcome {
-    let status = command.status().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
-    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
-}
-
 /// The program of a README: its first block in this language.
 fn example(readme: &Path, language: &str) -> Result<String, String> {
     let text = fs::read_to_string(readme).map_err(|e| format!("{}: {e}", readme.display()))?;

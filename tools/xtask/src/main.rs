@@ -26,6 +26,7 @@ mod browser;
 mod conformance;
 mod corpus;
 mod counts;
+mod engines;
 mod frontend;
 mod gas;
 mod hosts;
@@ -35,6 +36,7 @@ mod libraries;
 mod limits;
 mod package;
 mod perf;
+mod python;
 mod release;
 mod sanitize;
 mod scoreboard;
@@ -64,6 +66,9 @@ usage: cargo xtask COMMAND
                            build the bindings for other languages, and have each pass the cases of tests/bindings
       --short              with what the workspace's tests have built: no wheel is made
       --figures            instead: what a call takes from there
+  engines [datafusion|ray] [OPTIONS]
+                           build and test what brings guests into engines and clusters: takes long, and is not in .ci/run
+      --figures            instead: what functions and jobs cost there
   example NAME             run a program of examples/, in the build that the suites use
   soak [--isolates N]      make, call and drop a million isolates: memory, files and maps must stay the same
   test [OPTIONS]           unit tests, then the corpus in every tier and stress mode
@@ -246,6 +251,7 @@ fn main() -> ExitCode {
         "conformance" => conformance::run(&root(), &rest),
         "json" => json::run(&root(), &rest),
         "bindings" => bindings::run(&root(), &rest),
+        "engines" => engines::run(&root(), &rest),
         "hosts" => hosts::run(&root(), &rest),
         "soak" => hosts::soak(&root(), &rest),
         "api" => api::run(&root(), &rest),

@@ -48,6 +48,22 @@ pub fn target_dir(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
+/// Runs a command that fetches packages: what it says last if it fails, as they may be out of reach.
+pub fn fetched(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    Err(text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it failed").trim().to_string())
+}
+
+/// Runs a command, and fails as it does.
+pub fn succeed(command: &mut Command) -> Outcome {
+    let status = command.status().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
+}
+
 /// Runs Cargo in a folder.
 pub fn cargo(root: &Path, args: &[&str]) -> Outcome {
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

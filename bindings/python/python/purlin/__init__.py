@@ -35,7 +35,7 @@ from ._errors import (
     Trap,
     Uncaught,
 )
-from ._purlin import Aggregate, Batch, Column, Columnar, Function, Isolate, Module, States, charge
+from ._purlin import Aggregate, Batch, Column, Columnar, Function, Isolate, Module, Rows, States, Table, charge
 from ._values import Limits, Stats, Struct, fit
 
 __all__ = [
@@ -66,11 +66,13 @@ __all__ = [
     "OutOfMemory",
     "OutputLimit",
     "RowError",
+    "Rows",
     "StackOverflow",
     "States",
     "Stats",
     "StreamError",
     "Struct",
+    "Table",
     "Trap",
     "Uncaught",
     "charge",

@@ -19,14 +19,12 @@ use crate::module::Module;
 impl Methods {
     fn new(module: &Module, name: &str) -> Result<Methods, ColumnError> {
         let of = |method: &str| format!("{name}.{method}");
-        let missing = |method: &str| {
-            let why = "is no exported type with the methods Update, Merge and Result on its pointers";
-            ColumnError::Function(format!("{name} {why}: there is no {method}"))
-        };
         for method in ["Update", "Merge", "Result"] {
             let is_there = module.0.exports.contains_key(&of(method));
             if !is_there && !module.0.uncallable.contains_key(&of(method)) {
-                return Err(missing(&of(method)));
+                // The front end exports all three or none.
+                let why = "is no exported type with the methods Update, Merge and Result on its pointers";
+                return Err(ColumnError::Function(format!("{name} {why}")));
             }
         }
         let update = Loops::new(module, &of("Update"), Plan::update)?;

@@ -103,6 +103,17 @@ impl Table {
         Ok(Table { results: types, ..self })
     }
 
+    /// Whether arrays of these types can be the arguments.
+    ///
+    /// # Errors
+    /// [`ColumnError::Columns`] if there are more or fewer than parameters, or one is of another type.
+    ///
+    /// The example of [`Rows`] asks this.
+    pub fn check_arguments(&self, types: &[DataType]) -> Result<(), ColumnError> {
+        let empty: Vec<ArrayRef> = types.iter().map(arrow_array::new_empty_array).collect();
+        check(&self.loops.gather, &empty, 0)
+    }
+
     /// Calls the function in an isolate of its module with these arguments, one array of one row for each,
     /// and lets the sequence run until it ends or has yielded `most` rows. The isolate is reset before,
     /// unless its state is to be kept; all rows are in its memory then, and count against
@@ -125,10 +136,10 @@ impl Table {
             isolate.reset();
         }
         let before = isolate.vm().gas_used();
+        check(gather, arguments, 1)?;
         let most = most.map_or(-1, |most| i64::try_from(most).unwrap_or(i64::MAX));
         let most: ArrayRef = Arc::new(Int64Array::from(vec![most]));
         let columns: Vec<ArrayRef> = std::iter::once(most).chain(arguments.iter().cloned()).collect();
-        check_arguments(gather, arguments)?;
         let id = isolate.vm_mut().new_states();
         let row_loop = gather.get(&self.module, false)?;
         isolate.vm_mut().grow_states(&row_loop, (id, *class), 1).map_err(ColumnError::ended)?;
@@ -152,20 +163,19 @@ impl Table {
     }
 }
 
-/// Whether there is an array of one row for each parameter of the function.
-fn check_arguments(gather: &Loops, arguments: &[ArrayRef]) -> Result<(), ColumnError> {
-    let (name, takes) = (&gather.name, gather.plan.params.len() - 1);
-    if arguments.len() != takes {
-        let why = format!("{name} takes {takes} arguments and was called with {}", arguments.len());
+/// Whether there is an array of the right type, and of so many rows, for each parameter of the function. The
+/// first parameter of the loop, how many rows are wanted, is none of the function's.
+fn check(gather: &Loops, arguments: &[ArrayRef], rows: usize) -> Result<(), ColumnError> {
+    let (name, params) = (&gather.name, &gather.plan.params[1..]);
+    if arguments.len() != params.len() {
+        let why = format!("{name} takes {} arguments and was called with {}", params.len(), arguments.len());
         return Err(ColumnError::Columns(why));
     }
-    match arguments.iter().position(|argument| argument.len() != 1) {
-        None => Ok(()),
-        Some(n) => {
-            let why = format!("argument {} of {name} has {} rows, and not one", n + 1, arguments[n].len());
-            Err(ColumnError::Columns(why))
-        }
+    if let Some(n) = arguments.iter().position(|argument| argument.len() != rows) {
+        let why = format!("argument {} of {name} has {} rows, and not one", n + 1, arguments[n].len());
+        return Err(ColumnError::Columns(why));
     }
+    arrays::Inputs::new(params, arguments).map(drop).map_err(ColumnError::Columns)
 }
 
 /// The rows that a function has given, in the memory of an isolate, to be taken out as columns.
@@ -196,6 +206,8 @@ fn check_arguments(gather: &Loops, arguments: &[ArrayRef]) -> Result<(), ColumnE
 /// let module = Engine::new(Config::default()).compile(&[source])?;
 /// let steps = module.table("Steps")?;
 /// assert_eq!(steps.columns()[0].name(), "Name");
+/// assert!(steps.check_arguments(&[DataType::Utf8, DataType::Int64]).is_ok());
+/// assert!(steps.check_arguments(&[DataType::Utf8]).is_err());
 /// let ms = DataType::Timestamp(TimeUnit::Millisecond, None);
 /// let steps = steps.with_columns(vec![DataType::Utf8, ms])?;
 /// let limits = Limits { gas: Some(1_000_000), ..Limits::default() };

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Bench, Judged, Verdict, cases, example, is_there, succeed};
+use super::{Bench, Judged, Verdict, cases, example, is_there};
 use crate::Outcome;
+use crate::toolchain::succeed;
 
 const FOLDER: &str = "crates/purlin-c";
 

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Bench, Judged, Verdict, example, fetched, is_there, succeed};
+use super::{Bench, Judged, Verdict, example, is_there};
 use crate::Outcome;
+use crate::toolchain::{fetched, succeed};
 
 const FOLDER: &str = "bindings/go";
 

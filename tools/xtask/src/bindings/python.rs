@@ -2,19 +2,19 @@
 //! it, the cases, the examples of the documentation, and mypy over the package and its tests. The short form
 //! makes no wheel: it puts the package together with what the workspace's tests have built.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Bench, Judged, Verdict, fetched, succeed};
-use crate::{Outcome, toolchain};
+use super::{Bench, Judged, Verdict};
+use crate::Outcome;
+use crate::python::{self, Environment};
+use crate::toolchain::{self, succeed};
 
 const FOLDER: &str = "bindings/python";
 
 /// The tests, by their files.
-const TESTS: [&str; 6] =
-    ["cases.py", "values.py", "columns.py", "aggregates.py", "ray_rules.py", "documents.py"];
+const TESTS: [&str; 7] =
+    ["cases.py", "values.py", "columns.py", "aggregates.py", "tables.py", "ray_rules.py", "documents.py"];
 
 /// What is checked only: figures, and what needs Ray, which is far larger than all else here together.
 const UNTESTED: [&str; 3] = ["figures.py", "ray_jobs.py", "ray_figures.py"];
@@ -26,26 +26,15 @@ const TOOLS: [&str; 3] = ["mypy", "numpy", "pyarrow"];
 const BUILDER: &str = "maturin>=1.7,<2";
 
 /// An environment with the package.
-struct Environment {
-    bin: PathBuf,
-    /// Where the package is found if it is not installed.
-    site: Option<PathBuf>,
+struct Installed {
+    environment: Environment,
     /// The folder of the binding.
     folder: PathBuf,
 }
 
-impl Environment {
-    /// A command that knows the environment's programs.
+impl Installed {
     fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(self.bin.join(program));
-        let others = std::env::var_os("PATH").unwrap_or_default();
-        let paths = [self.bin.clone()].into_iter().chain(std::env::split_paths(&others));
-        if let Ok(paths) = std::env::join_paths(paths) {
-            command.env("PATH", paths);
-        }
-        if let Some(site) = &self.site {
-            command.env("PYTHONPATH", site).env("MYPYPATH", site);
-        }
+        let mut command = self.environment.command(program);
         command.current_dir(&self.folder);
         command
     }
@@ -55,75 +44,45 @@ impl Environment {
     }
 }
 
-/// The interpreter: `PYTHON`, or the first that is there and is new enough.
-fn interpreter() -> Option<String> {
-    let named = std::env::var("PYTHON").ok();
-    named.into_iter().chain(["python3", "python"].map(String::from)).find(|program| {
-        let check = "import sys, venv; sys.exit(sys.version_info < (3, 10))";
-        Command::new(program).args(["-c", check]).output().is_ok_and(|output| output.status.success())
-    })
-}
-
 /// Makes the environment and installs the package there; what is missing, if something is.
-fn installed(bench: &Bench<'_>) -> Result<Result<Environment, String>, String> {
-    let Some(python) = interpreter() else { return Ok(Err("there is no Python 3.10 or newer".into())) };
-    let venv = bench.scratch.join("venv");
-    if let Err(why) = fetched(Command::new(python).args(["-m", "venv"]).arg(&venv)) {
-        return Ok(Err(format!("no environment can be made: {why}")));
-    }
-    let site = bench.short.then(|| bench.scratch.join("site"));
-    let environment = Environment { bin: venv.join("bin"), site, folder: bench.root.join(FOLDER) };
-    let mut tools = environment.command("python");
-    tools.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(TOOLS);
+fn installed(bench: &Bench<'_>) -> Result<Result<Installed, String>, String> {
+    let mut tools = TOOLS.to_vec();
     if !bench.short {
-        tools.arg(BUILDER);
+        tools.push(BUILDER);
     }
-    if let Err(why) = fetched(&mut tools) {
-        return Ok(Err(format!("packages cannot be installed: {why}")));
+    let environment = match Environment::new(&bench.scratch.join("venv"), &tools) {
+        Ok(environment) => environment,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let folder = bench.root.join(FOLDER);
+    if !bench.short {
+        let installed = Installed { environment, folder };
+        return install(bench, &installed).map(|()| Ok(installed));
     }
-    match &environment.site {
-        Some(site) => assemble(bench, &environment.folder, &site.join("purlin"))?,
-        None => install(bench, &environment)?,
-    }
-    Ok(Ok(environment))
-}
-
-/// Puts the package together: its Python and the module in Rust, as the wheel has them.
-fn assemble(bench: &Bench<'_>, folder: &Path, package: &Path) -> Outcome {
+    let site = bench.scratch.join("site");
     bench.build("purlin-python")?;
-    let failed = |e: io::Error| format!("{}: {e}", package.display());
-    if package.exists() {
-        fs::remove_dir_all(package).map_err(failed)?;
-    }
-    fs::create_dir_all(package).map_err(failed)?;
-    for file in fs::read_dir(folder.join("python/purlin")).map_err(failed)? {
-        let path = file.map_err(failed)?.path();
-        if let (true, Some(name)) = (path.is_file(), path.file_name()) {
-            fs::copy(&path, package.join(name)).map_err(failed)?;
-        }
-    }
-    let module = if cfg!(target_os = "macos") { "lib_purlin.dylib" } else { "lib_purlin.so" };
-    fs::copy(bench.target().join(module), package.join("_purlin.abi3.so")).map_err(failed)?;
-    Ok(())
+    let library = bench.target().join(python::library("_purlin"));
+    python::assemble(&folder.join("python/purlin"), &library, &site.join("purlin"), "_purlin")?;
+    Ok(Ok(Installed { environment: environment.with_site(site), folder }))
 }
 
 /// Installs the package as its users do.
-fn install(bench: &Bench<'_>, environment: &Environment) -> Outcome {
-    let mut pip = environment.command("python");
+fn install(bench: &Bench<'_>, installed: &Installed) -> Outcome {
+    let mut pip = installed.command("python");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"]);
-    pip.args(["--no-deps", "--no-build-isolation"]).arg(&environment.folder);
+    pip.args(["--no-deps", "--no-build-isolation"]).arg(&installed.folder);
     pip.env("CARGO_TARGET_DIR", toolchain::target_dir(bench.root));
     succeed(&mut pip)
 }
 
 pub fn test(bench: &Bench<'_>) -> Judged {
-    let environment = match installed(bench)? {
-        Ok(environment) => environment,
+    let installed = match installed(bench)? {
+        Ok(installed) => installed,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
-    TESTS.iter().try_for_each(|file| environment.run(file))?;
+    TESTS.iter().try_for_each(|file| installed.run(file))?;
     let mypy = |args: &[&str]| {
-        let mut command = environment.command("python");
+        let mut command = installed.command("python");
         command.args(["-m", "mypy", "--strict", "--cache-dir"]).arg(bench.scratch.join("mypy")).args(args);
         succeed(&mut command)
     };
@@ -135,7 +94,7 @@ pub fn test(bench: &Bench<'_>) -> Judged {
 /// What a call takes, and what threads gain.
 pub fn figures(bench: &Bench<'_>) -> Judged {
     match installed(bench)? {
-        Ok(environment) => environment.run("figures.py").map(|()| Verdict::Passed),
+        Ok(installed) => installed.run("figures.py").map(|()| Verdict::Passed),
         Err(missing) => Ok(Verdict::Skipped(missing)),
     }
 }
