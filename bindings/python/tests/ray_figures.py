@@ -253,7 +253,7 @@ def sizing(costs: list[float], start: float, rate: float, entry: float) -> None:
     """A table for larger clusters, computed and not measured: what a worker takes, so many times."""
     compile_ms = costs[1] + costs[2] + costs[3]
     source = len(TEXT.encode())
-    print("\n| workers | CPU s of starts | of which compilation | text sent, KB | memory of the package, MB | shortest blocks, s | accounts an hour, MB |")
+    print("\n| workers | seconds of starts | of which compilation | text sent, KB | memory of the package, MB | shortest blocks, s | accounts an hour, MB |")
     print("|---|---|---|---|---|---|---|")
     for workers in (1, 10, 100, 1_000):
         memory = workers * costs[6] / 1024

@@ -145,7 +145,8 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.lists(self.open("Same", True, 0.5, b"x\0", small)), [[[True], [0.5], [b"x\0"], [7]]])
         self.assertEqual(self.lists(self.open("Same", False, -1.0, b"", small))[0][2], [b""])
         self.assertEqual(self.lists(self.open("Numbers", -(1 << 63), most=1)), [[[-(1 << 63)]]])
-        for wrong in (None, 1 << 63, [1], {}):
+        others: list[Any] = [None, 1 << 63, [1], {}]
+        for wrong in others:
             with self.assertRaisesRegex(TypeError, "argument 2: what is no bool"):
                 self.open("Checked", "x", wrong)
         with self.assertRaises(TypeError):
@@ -187,6 +188,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.lists(rows), [[list(range(2000))]])
 
     def test_rows_count_against_memory(self) -> None:
+        self.isolate = self.module.isolate(purlin.Limits(gas=10_000_000_000, heap_bytes=64 << 20))
         with self.assertRaises(purlin.OutOfMemory):
             self.open("Hungry", 1 << 20)
         self.assertEqual(self.open("Hungry", 1 << 20, most=10).num_rows, 10)

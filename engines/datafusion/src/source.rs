@@ -129,7 +129,7 @@ pub(crate) fn program(
 ///
 /// let text = purlin_datafusion::source_of("size_of", &[(Some("s"), Utf8)], &Int64, "return int64(len(s))")?;
 /// assert!(text.contains("func SizeOf(s string) int64 {return int64(len(s))"));
-/// # datafusion::error::Result::Ok(())
+/// # Ok::<(), datafusion::error::DataFusionError>(())
 /// ```
 pub fn source_of(
     name: &str,

@@ -17,6 +17,7 @@ use crate::account::Account;
 use crate::definition::{Declared, Definition, Instance};
 use crate::options::{Bounds, Options};
 use crate::program::plan_error;
+use crate::source::crossing;
 use crate::table_exec::TableExec;
 
 /// A table function in Go: an exported function that returns an `iter.Seq`, whose arguments are constants.
@@ -81,7 +82,7 @@ impl Table {
             }
             only => vec![("value".into(), only.clone())],
         };
-        let types = said.iter().map(|(_, ty)| crate::source::crossing(ty)).collect();
+        let types = said.iter().map(|(_, ty)| crossing(ty)).collect();
         let rows = rows.with_columns(types).map_err(refused)?;
         rows.check_arguments(&definition.params).map_err(refused)?;
         let named = said.into_iter().zip(rows.columns());

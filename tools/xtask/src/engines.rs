@@ -3,10 +3,11 @@
 //! or to install, than all else.
 
 use std::path::Path;
+use std::process::Command;
 
-use crate::Outcome;
 use crate::python::{self, Environment};
 use crate::toolchain::{self, succeed};
+use crate::{Outcome, release};
 
 /// Tests an engine, or measures it.
 type Engine = fn(&Path, bool) -> Outcome;
@@ -34,7 +35,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 /// Jobs of the package `purlin` on a cluster of Ray on this machine.
 fn ray(root: &Path, figures: bool) -> Outcome {
     let target = toolchain::target_dir(root);
-    toolchain::cargo(root, &["build", "--release", "--quiet", "--package", "purlin-python"])?;
+    // As the workspace's tests are built, so that what those have built is used.
+    release::build(root, &["--lib"])?;
     let environment = match Environment::new(&target.join("engines/ray-venv"), &RAY) {
         Ok(environment) => environment,
         Err(missing) => {
@@ -54,13 +56,12 @@ fn datafusion(root: &Path, figures: bool) -> Outcome {
     let folder = root.join("engines/datafusion");
     let target = toolchain::target_dir(root).join("engines");
     let place = target.display().to_string();
-    if figures {
-        let example = ["run", "--release", "--locked", "--target-dir", &place, "--example", "price"];
-        return toolchain::cargo(&folder, &example);
-    }
     let built = ["--release", "--locked", "--workspace", "--target-dir", &place];
     // With the tests, whose dependencies ask for more of crates: without, DataFusion would be built again.
     toolchain::cargo(&folder, &[&["build", "--all-targets"], &built[..]].concat())?;
+    if figures {
+        return succeed(&mut Command::new(target.join("release/examples/price")));
+    }
     toolchain::cargo(&folder, &[&["test"], &built[..]].concat())?;
     let environment = match Environment::new(&target.join("venv"), &DATAFUSION) {
         Ok(environment) => environment,

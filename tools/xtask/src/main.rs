@@ -142,6 +142,7 @@ usage: cargo xtask COMMAND
   bench border             what do crossing between host and guest and isolates cost, beside wasmtime, LuaJIT and rhai?
   bench columns [OPTIONS]  what does a row of a batch cost, beside the same function in Rust over the same arrays?
       --batches N          batches of 1,024 rows of each, in turns, the least counts (default: 5000)
+      --peers              also the same functions by arrow-udf, in WebAssembly and in Python
       --strict             fail if a bar is missed
   api [--check]            list in docs/go.md what our Go library lacks of the installed Go's
   gas [OPTIONS]            does any program of the corpus spend more than 50 ns of CPU per unit of gas?

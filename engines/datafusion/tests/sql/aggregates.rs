@@ -211,7 +211,7 @@ async fn what_is_wrong_with_an_aggregate_is_said() {
     assert!(error.contains("Mean is no exported type with the methods Update, Merge and Result"), "{error}");
     let map = MEAN.replace("Sum, N int64", "Sum, N int64; seen map[int64]bool");
     let error = create(&context, "mean(n BIGINT) RETURNS DOUBLE", &map).await.unwrap_err();
-    assert!(error.contains("the field seen of Mean is map[int64]bool, which is no column"), "{error}");
+    assert!(error.contains("the field seen of main.Mean is map[int64]bool, which is no column"), "{error}");
     with_mean(&context).await;
     let rows = "FROM (SELECT 1 AS n UNION ALL SELECT 2)";
     for (call, clause) in [("mean(n ORDER BY n)", "ORDER BY"), ("mean(DISTINCT n), count(n)", "DISTINCT")] {
