@@ -1,5 +1,5 @@
-//! What a row of a batch takes with arrow-udf, in WebAssembly and in Python, beside the same functions in Rust
-//! over the same arrays, which are those of the example `columns_bench` of the crate `purlin`.
+//! What a row of a batch takes with arrow-udf, in WebAssembly and in Python, beside the same functions in
+//! Rust over the same arrays, which are those of the example `columns_bench` of the crate `purlin`.
 //!
 //! The argument is the file of the guest for WebAssembly (`udf`); without it that engine has no rows, and
 //! without the feature `python` Python has none. Prints a line for each function and engine: both names, and

@@ -9,7 +9,8 @@ pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 /// One batch of a function in an engine: the column that it gives.
 pub type Job<'a> = Box<dyn FnMut() -> Outcome<ArrayRef> + 'a>;
 
-/// CPU time of a round at least: reading the clock of CPU time takes microseconds, as long as a batch in Rust.
+/// CPU time of a round at least: reading the clock of CPU time takes microseconds, as long as a batch in
+/// Rust.
 const ROUND: Duration = Duration::from_millis(2);
 
 /// Rounds of each engine at least; the fastest counts.
@@ -51,8 +52,8 @@ fn batches(job: &mut Job<'_>) -> Outcome<u32> {
     Ok(batches)
 }
 
-/// Nanoseconds a row of each engine, in rounds that alternate. The first engine says what is right: the columns
-/// of the others are compared with its column after each round.
+/// Nanoseconds a row of each engine, in rounds that alternate. The first engine says what is right: after a
+/// round the columns of the others are compared with its column.
 pub fn alternate<'a>(
     function: &str,
     rows: usize,

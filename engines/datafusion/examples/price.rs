@@ -40,7 +40,7 @@ fn price(n: i64, cents: i64) -> i64 {
     total
 }
 
-/// The same function in Rust.
+/// A function in Rust that computes the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Native(Signature);
 
@@ -125,7 +125,7 @@ async fn run(rounds: usize) -> Result<(), Box<dyn Error>> {
         for (n, function) in functions.iter().enumerate() {
             let (result, seconds) = timed(&context, function).await?;
             results[n] = result;
-            // The first round warms up, and is compared only.
+            // The first iteration warms up, and is compared only.
             if round > 0 {
                 least[n] = least[n].min(seconds);
             }

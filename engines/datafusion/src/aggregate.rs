@@ -24,8 +24,8 @@ use crate::program::plan_error;
 /// An aggregate function in Go.
 ///
 /// An aggregate learns the limits of a session only from the plan, where the rule
-/// [`Limiting`](crate::Limiting) writes them. The defaults of [`Options`] hold for an aggregate in a plan that
-/// the rule has not seen.
+/// [`Limiting`](crate::Limiting) writes them. The defaults of [`Options`] hold for an aggregate in a plan
+/// that the rule has not seen.
 #[derive(Clone)]
 pub struct Aggregate {
     pub(crate) instance: Instance,

@@ -72,7 +72,7 @@ impl Hash for Definition {
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
     pub definition: Arc<Definition>,
-    /// Its own limits, or those of the session that made the plan; `None` before there is a plan.
+    /// The limits of its own, or those of the session that made the plan; `None` before there is a plan.
     pub bounds: Option<Bounds>,
     pub meter: Arc<Meter>,
 }

@@ -26,9 +26,9 @@
 //! A source is compiled once. A scalar function runs over whole batches by the crate `purlin`'s columns, each
 //! in an isolate of a pool that partitions share, with fresh globals and the limits that `SET purlin.gas = …`
 //! and its kin say ([`Options`]). A type with the methods `Update`, `Merge` and `Result` is an aggregate
-//! ([`Aggregate`]), whose accumulators have an isolate each, and a function that returns an `iter.Seq` gives a
-//! table ([`Table`]). [`Metering`] shows gas in `EXPLAIN ANALYZE`, and [`Codec`] lets plans with such functions
-//! travel.
+//! ([`Aggregate`]), whose accumulators have an isolate each, and a function that returns an `iter.Seq` gives
+//! a table ([`Table`]). [`Metering`] shows gas in `EXPLAIN ANALYZE`, and [`Codec`] lets plans with such
+//! functions travel.
 
 #![forbid(unsafe_code)]
 

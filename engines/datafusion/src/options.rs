@@ -115,7 +115,7 @@ impl Bounds {
     }
 }
 
-/// Those of the options' defaults.
+/// The bounds that the options have by default.
 impl Default for Bounds {
     fn default() -> Bounds {
         let Options { gas, memory, time_ms, .. } = Options::default();

@@ -1,4 +1,4 @@
-//! Memory bombs leave no memory behind them. The test has a process of its own, so that nothing else moves
+//! Memory bombs leave no memory taken. The test has a process of its own, so that nothing else moves
 //! what it measures.
 
 #[allow(dead_code)]

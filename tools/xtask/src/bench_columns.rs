@@ -1,6 +1,6 @@
 //! `cargo xtask bench columns`: what a row of a batch takes of the same function's time in Rust. Knows of the
-//! functions only the rows of the example `columns_bench` of the crate `purlin`, and of `bench/columns`, which
-//! runs them with arrow-udf: a workspace of its own, since what it measures is large.
+//! functions only the rows of the example `columns_bench` of the crate `purlin`, and of `bench/columns`, a
+//! workspace of its own, since what it measures is large: there they run with arrow-udf.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
-//! `cargo xtask engines`: builds and tests what brings guests into query engines and clusters, and measures what
-//! it costs there. It stands apart from the workspace's tests and from `.ci/run`: an engine takes longer to build,
-//! or to install, than all else.
+//! `cargo xtask engines`: builds and tests what brings guests into query engines and clusters, and measures
+//! what it costs there. It stands apart from the workspace's tests and from `.ci/run`: an engine takes longer
+//! to build, or to install, than all else.
 
 use std::path::Path;
 use std::process::Command;

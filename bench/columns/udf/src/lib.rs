@@ -1,5 +1,5 @@
-//! The two functions as a guest of arrow-udf, for the target `wasm32-wasip1`. The macro makes the exports that
-//! take a batch in Arrow's format for transport between processes, and give one.
+//! The two functions as a guest of arrow-udf, for the target `wasm32-wasip1`. The macro makes the exports
+//! that take a batch in Arrow's format for transport between processes, and give one.
 
 #[path = "../../src/rules.rs"]
 mod rules;

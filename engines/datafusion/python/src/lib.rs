@@ -1,6 +1,7 @@
-//! Functions, aggregates and table functions in Go for DataFusion's own Python package, by the capsules of its
-//! foreign interface: what has `__datafusion_scalar_udf__`, `__datafusion_aggregate_udf__` or
-//! `__datafusion_table_function__` is taken there. Uses the public API of the crate `purlin-datafusion`, and has no unsafe code.
+//! Functions, aggregates and table functions in Go for DataFusion's own Python package, by the capsules of
+//! its foreign interface: what has `__datafusion_scalar_udf__`, `__datafusion_aggregate_udf__` or
+//! `__datafusion_table_function__` is taken there. Uses the public API of the crate `purlin-datafusion`, and
+//! has no unsafe code.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
 //! Hostile functions in SQL: each fails its query, with its name, the place in its source and the kind of
-//! ending, while other queries of the process go on.
+//! ending, while other queries of the process continue.
 
 use crate::support::{ask, create};
 use purlin_datafusion::{Options, context};
