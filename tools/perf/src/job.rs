@@ -6,7 +6,8 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SourceFile, Stats, Streams};
+use purlin::repl::Repl;
+use purlin::{Config, Engine, HostPackage, Isolate, Limits, Module, SendCounts, SourceFile, Stats, Streams};
 
 use crate::Outcome;
 
@@ -23,6 +24,15 @@ enum JobKind {
     Start,
     /// Copies of the program's functions, under other names.
     Compile,
+    /// Inputs of a session, each a copy of the program under other names.
+    Input,
+}
+
+/// What a benchmark was counted to do.
+#[derive(Default)]
+pub struct Counted {
+    pub stats: Stats,
+    pub sends: SendCounts,
 }
 
 /// A benchmark that is ready to run.
@@ -44,6 +54,7 @@ impl Job {
             "isolate" => JobKind::Isolate,
             "start" => JobKind::Start,
             "compile" => JobKind::Compile,
+            "input" => JobKind::Input,
             other => return Err(format!("there is no kind `{other}`").into()),
         };
         let size = part()?.parse()?;
@@ -55,13 +66,14 @@ impl Job {
     }
 
     /// Runs the benchmark, and checks what it answers.
-    pub fn run(&self) -> Outcome<Stats> {
+    pub fn run(&self) -> Outcome<Counted> {
         match self.kind {
             JobKind::Run | JobKind::Compile => self.once(&self.module()?),
             JobKind::Call => self.calls(),
+            JobKind::Input => self.inputs(),
             JobKind::Isolate => self.repeated(&self.module()?),
             JobKind::Start => {
-                let mut sum = Stats::default();
+                let mut sum = Counted::default();
                 for _ in 0..self.size {
                     add(&mut sum, &self.once(&self.module()?)?);
                 }
@@ -71,36 +83,63 @@ impl Job {
     }
 
     fn module(&self) -> Outcome<Module> {
+        Ok(self.engine().compile(std::slice::from_ref(&self.source))?)
+    }
+
+    fn engine(&self) -> Engine {
         let mut engine = Engine::new(self.config.clone());
         engine.host_package(
             HostPackage::new("host/perf")
                 .function("Add", |a: i64, b: i64| a + b)
                 .function("Twice", |text: &str| format!("{text}{text}")),
         );
-        Ok(engine.compile(std::slice::from_ref(&self.source))?)
+        engine
     }
 
-    fn once(&self, module: &Module) -> Outcome<Stats> {
+    fn once(&self, module: &Module) -> Outcome<Counted> {
         let output = Output::default();
         let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
         let mut isolate = module.isolate((), Limits::default(), streams)?;
         isolate.set_args(vec![self.source.name.clone(), self.size.to_string()]);
         isolate.run().map_err(|trap| trap.to_string())?;
         match output.text().as_str() {
-            "ok\n" => Ok(isolate.stats()),
+            "ok\n" => Ok(counted(&isolate)),
             other => Err(format!("printed {other:?} instead of ok").into()),
         }
     }
 
-    fn repeated(&self, module: &Module) -> Outcome<Stats> {
-        let mut sum = Stats::default();
+    fn repeated(&self, module: &Module) -> Outcome<Counted> {
+        let mut sum = Counted::default();
         for _ in 0..self.size {
             add(&mut sum, &self.once(module)?);
         }
         Ok(sum)
     }
 
-    fn calls(&self) -> Outcome<Stats> {
+    fn inputs(&self) -> Outcome<Counted> {
+        let output = Output::default();
+        let streams = Streams { output: Box::new(output.clone()), ..Streams::default() };
+        let mut session = Repl::new(&self.engine(), self.language()?, Limits::default(), streams)?;
+        let text = &*self.source.text;
+        for number in 0..self.size {
+            session.input(&text.replace("_N", &format!("_{number}")), None)?;
+        }
+        match output.text().lines().filter(|line| *line == "ok").count() {
+            all if all == self.size => Ok(counted(session.isolate())),
+            some => Err(format!("{some} of {} inputs printed ok: {}", self.size, output.text()).into()),
+        }
+    }
+
+    /// The language that sessions know the program's by.
+    fn language(&self) -> Outcome<&'static str> {
+        match self.source.name.rsplit('.').next() {
+            Some("go") => Ok("go"),
+            Some("st") => Ok("smalltalk"),
+            _ => Err(format!("the language of {} is not known", self.source.name).into()),
+        }
+    }
+
+    fn calls(&self) -> Outcome<Counted> {
         let module = self.module()?;
         let mut isolate: Isolate<()> = module.isolate((), Limits::default(), Streams::default())?;
         let step = module.function::<(i64, i64), i64>("Step").map_err(|trap| trap.to_string())?;
@@ -117,7 +156,7 @@ impl Job {
                 }
             }
         }
-        Ok(isolate.stats())
+        Ok(counted(&isolate))
     }
 }
 
@@ -158,23 +197,35 @@ fn copies(path: &str, text: &str, count: usize) -> Outcome<String> {
     Ok(format!("{head}{}{before}{}{after}", numbered(body), numbered(copied.call)))
 }
 
+/// What an isolate's run was counted to do.
+fn counted(isolate: &Isolate<()>) -> Counted {
+    Counted { stats: isolate.stats(), sends: isolate.send_counts() }
+}
+
 /// Adds what a run counted. Code belongs to the module, of which each run counts all.
-fn add(sum: &mut Stats, stats: &Stats) {
-    sum.gas += stats.gas;
-    sum.alloc_bytes += stats.alloc_bytes;
-    sum.fibers += stats.fibers;
-    sum.output_bytes += stats.output_bytes;
-    sum.collections += stats.collections;
-    sum.live_bytes += stats.live_bytes;
-    sum.switches += stats.switches;
-    sum.osr_entries += stats.osr_entries;
-    sum.deopts += stats.deopts;
-    sum.bytecodes += stats.bytecodes;
-    sum.polls += stats.polls;
-    sum.native_calls += stats.native_calls;
-    sum.compiled = stats.compiled;
-    sum.compile_failures = stats.compile_failures;
-    sum.code_bytes = stats.code_bytes;
+fn add(sum: &mut Counted, run: &Counted) {
+    let (stats, more) = (&mut sum.stats, &run.stats);
+    stats.gas += more.gas;
+    stats.alloc_bytes += more.alloc_bytes;
+    stats.fibers += more.fibers;
+    stats.output_bytes += more.output_bytes;
+    stats.collections += more.collections;
+    stats.live_bytes += more.live_bytes;
+    stats.switches += more.switches;
+    stats.osr_entries += more.osr_entries;
+    stats.deopts += more.deopts;
+    stats.bytecodes += more.bytecodes;
+    stats.polls += more.polls;
+    stats.native_calls += more.native_calls;
+    stats.compiled = more.compiled;
+    stats.compile_failures = more.compile_failures;
+    stats.code_bytes = more.code_bytes;
+    let (sends, more) = (&mut sum.sends, &run.sends);
+    sends.misses += more.misses;
+    sends.table_hits += more.table_hits;
+    sends.lookups += more.lookups;
+    sends.transitions += more.transitions;
+    sends.invalidated += more.invalidated;
 }
 
 /// An output stream that keeps what is written.

@@ -12,10 +12,10 @@ mod job;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use purlin::{Config, Stats};
+use purlin::Config;
 use purlin_runtime::cpu::thread_time;
 
-use job::Job;
+use job::{Counted, Job};
 
 /// The command's.
 #[global_allocator]
@@ -54,27 +54,27 @@ fn run() -> Outcome<()> {
     }
     for (number, job) in jobs.iter().enumerate() {
         let before = thread_time();
-        let stats = measured(job).map_err(|e| format!("{}: {e}", job.source.name))?;
-        finished(&stats);
-        println!("{}", line(number, &stats, thread_time() - before));
+        let counted = measured(job).map_err(|e| format!("{}: {e}", job.source.name))?;
+        finished(&counted);
+        println!("{}", line(number, &counted, thread_time() - before));
     }
     Ok(())
 }
 
 /// What is measured of a benchmark: its whole life, from source to the end of its run.
 #[inline(never)]
-fn measured(job: &Job) -> Outcome<Stats> {
+fn measured(job: &Job) -> Outcome<Counted> {
     job.run()
 }
 
 /// Marks the end of what is measured. The return of [`measured`] would not do: fibers switch stacks, after
 /// which valgrind no longer knows which calls are active.
 #[inline(never)]
-fn finished(stats: &Stats) {
-    std::hint::black_box(stats);
+fn finished(counted: &Counted) {
+    std::hint::black_box(counted);
 }
 
-fn line(number: usize, stats: &Stats, cpu: Duration) -> String {
+fn line(number: usize, Counted { stats, sends }: &Counted, cpu: Duration) -> String {
     serde_json::json!({
         "job": number,
         "cpu_ns": cpu.as_nanos() as u64,
@@ -93,6 +93,11 @@ fn line(number: usize, stats: &Stats, cpu: Duration) -> String {
         "bytecodes": stats.bytecodes,
         "polls": stats.polls,
         "native_calls": stats.native_calls,
+        "send_misses": sends.misses,
+        "table_hits": sends.table_hits,
+        "lookups": sends.lookups,
+        "site_transitions": sends.transitions,
+        "sites_emptied": sends.invalidated,
     })
     .to_string()
 }

@@ -213,7 +213,7 @@ fn one_tier(
         return Ok(measured);
     }
     let (mut counted, rest): (Vec<_>, Vec<_>) =
-        measured.into_iter().partition(|m| registry::has_instructions(m.benchmark.guest));
+        measured.into_iter().partition(|m| registry::has_instructions(m.benchmark.guest, tier));
     harness.instructions(&mut counted, tier)?;
     counted.extend(rest);
     Ok(counted)

@@ -13,6 +13,7 @@ pub enum BenchmarkKind {
     Isolate,
     Start,
     Compile,
+    Input,
 }
 
 impl BenchmarkKind {
@@ -23,6 +24,7 @@ impl BenchmarkKind {
             BenchmarkKind::Isolate => "isolate",
             BenchmarkKind::Start => "start",
             BenchmarkKind::Compile => "compile",
+            BenchmarkKind::Input => "input",
         }
     }
 }
@@ -56,14 +58,15 @@ impl Benchmark {
 pub struct Guest {
     pub name: &'static str,
     pub extension: &'static str,
-    /// Whether instructions are counted too. Where programs take long to start, valgrind would be busy with
-    /// that alone.
-    pub instructions: bool,
+    /// The tiers in which instructions are counted too.
+    pub instructions: &'static [&'static str],
 }
 
 pub const GUESTS: &[Guest] = &[
-    Guest { name: "go", extension: "go", instructions: true },
-    Guest { name: "smalltalk", extension: "st", instructions: false },
+    Guest { name: "go", extension: "go", instructions: &["interp", "native", "auto"] },
+    // With machine code valgrind would be busy for minutes with compiling what each program reaches of the
+    // library; counters judge that code.
+    Guest { name: "smalltalk", extension: "st", instructions: &["interp"] },
 ];
 
 const fn go(
@@ -82,7 +85,7 @@ const fn st(name: &'static str, kind: BenchmarkKind, sizes: [u64; 2], failure: &
     Benchmark { name, guest: "smalltalk", kind, sizes, interpreted: sizes, failure }
 }
 
-use BenchmarkKind::{Call, Compile, Isolate, Run, Start};
+use BenchmarkKind::{Call, Compile, Input, Isolate, Run, Start};
 
 pub const BENCHMARKS: &[Benchmark] = &[
     go("cold_start", Start, [1, 3], [1, 3], "what one waits for a small program"),
@@ -126,6 +129,9 @@ pub const BENCHMARKS: &[Benchmark] = &[
     st("slices", Run, [10, 70], "growth, copies, sorting"),
     st("numeric", Run, [500, 3_500], "floats, fractions, large integers"),
     st("panics", Run, [200, 1_400], "exceptions, cleanup, handlers"),
+    st("fibers", Run, [200, 1_400], "processes, semaphores, queues"),
+    st("fresh_classes", Run, [20, 140], "classes made while a program runs, and sends to them"),
+    st("inputs", Input, [4, 28], "inputs of a session, each with a class"),
     st("json", Run, [20, 140], "JSON to dictionaries and back"),
     st("isolates", Isolate, [2, 8], "isolates made, run and dropped"),
     st("fib_18", Run, [1, 6], "recursion, at the size of the scheme that inspired this"),
@@ -165,7 +171,6 @@ const fn ignored(name: &'static str, why: &'static str) -> Counter {
     Counter { name, rule: Rule::Ignored(why), hint: "" }
 }
 
-const SENDS: &str = "gas sees a changed program, and `cargo xtask bench dispatch` what sites keep of it";
 const TIME: &str = "a time: the alternated runs judge those";
 
 pub const COUNTERS: &[Counter] = &[
@@ -183,12 +188,18 @@ pub const COUNTERS: &[Counter] = &[
     here("code_bytes", "the code generator makes more or less code"),
     here("osr_entries", "loops are entered in machine code more or less often"),
     here("deopts", "guards fail more or less often"),
-    ignored("send_hits", SENDS),
-    ignored("send_misses", SENDS),
-    ignored("table_hits", SENDS),
-    ignored("lookups", SENDS),
-    ignored("site_transitions", SENDS),
-    ignored("sites_emptied", SENDS),
+    exact("send_misses", "sites keep less of what they found, or lose it"),
+    exact("table_hits", "the table behind the sites keeps less, or is asked more often"),
+    exact(
+        "lookups",
+        "method dictionaries are searched more or less often: a table that never hits, a lost failure",
+    ),
+    exact("site_transitions", "sites see more classes, or begin anew"),
+    exact("sites_emptied", "a change of a class empties more or fewer sites"),
+    ignored(
+        "send_hits",
+        "at the highest rungs they are seen only where sends are counted, which makes them slower",
+    ),
     ignored("live_bytes", "what a conservative scan of stacks finds alive depends on how Rust was compiled"),
     ignored("cpu_ns", TIME),
     ignored("prepare_ns", TIME),
@@ -210,9 +221,9 @@ pub fn failure(key: &str) -> &'static str {
     found.map_or("", |b| b.failure)
 }
 
-/// Whether instructions of a guest's benchmarks are counted.
-pub fn has_instructions(guest: &str) -> bool {
-    GUESTS.iter().any(|g| g.name == guest && g.instructions)
+/// Whether instructions of a guest's benchmarks are counted in a tier.
+pub fn has_instructions(guest: &str, tier: &str) -> bool {
+    GUESTS.iter().any(|g| g.name == guest && g.instructions.contains(&tier))
 }
 
 pub fn extension(guest: &str) -> Option<&'static str> {
@@ -248,7 +259,6 @@ const NEEDED: &[&str] = &[
 
 /// Benchmarks that a guest does not need: guest, benchmark, reason.
 const EXCUSED: &[(&str, &str, &str)] = &[
-    ("smalltalk", "fibers", "the guest has no processes yet"),
     ("smalltalk", "host_calls", "the functions of a host are no class of the guest's yet"),
     ("smalltalk", "guest_calls", "a host calls nothing by selector yet"),
 ];

@@ -64,18 +64,19 @@ impl Found {
 }
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
-    let (mut filter, mut write, mut kept) = (String::new(), false, false);
+    let (mut filter, mut write, mut kept, mut build) = (String::new(), false, false, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--filter" => filter = args.next().cloned().ok_or("--filter needs a value")?,
             "--write" => write = true,
             "--kept" => kept = true,
+            "--build" => build = true,
             other => return Err(format!("perf slowdowns does not know `{other}`")),
         }
     }
-    if write && !filter.is_empty() {
-        return Err("the table is of all slowdowns: --write takes no --filter".into());
+    if write && (build || kept || !filter.is_empty()) {
+        return Err("the table is of all slowdowns: --write takes no --filter, --kept or --build".into());
     }
     let mut slowdowns = slowdowns(root)?;
     slowdowns.retain(|s| s.name.contains(&filter));
@@ -86,6 +87,9 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         slowdowns.retain(|_| found.next() == Some(true));
     }
     let base = Harness::new(built(root, None)?, root);
+    if build {
+        return slowdowns.iter().try_for_each(|s| built(root, Some(s)).map(drop));
+    }
     let (mut rows, mut broken) = (Vec::new(), Vec::new());
     for slowdown in slowdowns {
         match look_for(root, &base, slowdown) {
