@@ -18,6 +18,7 @@ mod reference;
 mod registry;
 mod report;
 mod slowdowns;
+mod specificity;
 pub mod thresholds;
 
 use std::path::{Path, PathBuf};
@@ -26,14 +27,14 @@ use std::time::Instant;
 
 use harness::{Harness, Measured, TIERS};
 use judge::Finding;
-use registry::{BENCHMARKS, Benchmark};
+use registry::{BENCHMARKS, Benchmark, GUESTS, Guest};
 
 use crate::Outcome;
 
 pub use registry::missing;
 
 /// What is asked of the command.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Options {
     full: bool,
     guest: Option<String>,
@@ -103,6 +104,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     match args.first().map(String::as_str) {
         Some("slowdowns") => slowdowns::run(root, &args[1..]),
         Some("pages") => pages::run(root, &args[1..]),
+        Some("specificity") => specificity::run(root, &args[1..]),
         Some("bisect") => bisect::run(root, &args[1..]),
         _ => {
             let options = options(args)?;
@@ -185,38 +187,43 @@ fn measure(harness: &Harness, options: &Options) -> Result<Vec<Measured>, String
         println!("NO VALGRIND: instructions are not counted, so most slowdowns below a third pass unseen");
     }
     let benchmarks = options.benchmarks();
-    let work = Mutex::new(options.tiers().into_iter());
+    // What counts instructions takes longest, and begins first.
+    let mut parts: Vec<(&'static Guest, &'static str)> =
+        GUESTS.iter().flat_map(|guest| options.tiers().into_iter().map(move |tier| (guest, tier))).collect();
+    parts.sort_by_key(|(guest, tier)| !guest.instructions.contains(tier));
+    let work = Mutex::new(parts.into_iter());
     let done = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get().min(3)) {
             scope.spawn(|| {
                 loop {
-                    let Some(tier) = work.lock().expect("no worker panics").next() else { return };
-                    let result = one_tier(harness, &benchmarks, tier, valgrind);
+                    let Some(part) = work.lock().expect("no worker panics").next() else { return };
+                    let result = one_part(harness, &benchmarks, part, valgrind);
                     done.lock().expect("no worker panics").push(result);
                 }
             });
         }
     });
-    let tiers = done.into_inner().expect("no worker panics");
-    Ok(tiers.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    let parts = done.into_inner().expect("no worker panics");
+    Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn one_tier(
+/// What is measured of one guest in one tier.
+fn one_part(
     harness: &Harness,
     benchmarks: &[&'static Benchmark],
-    tier: &'static str,
+    (guest, tier): (&'static Guest, &'static str),
     valgrind: bool,
 ) -> Result<Vec<Measured>, String> {
-    let measured = harness.counters(benchmarks, tier, true)?;
-    if !valgrind {
-        return Ok(measured);
+    let benchmarks: Vec<_> = benchmarks.iter().copied().filter(|b| b.guest == guest.name).collect();
+    let mut measured = match benchmarks.is_empty() {
+        true => Vec::new(),
+        false => harness.counters(&benchmarks, tier, true)?,
+    };
+    if valgrind && guest.instructions.contains(&tier) && !measured.is_empty() {
+        harness.instructions(&mut measured, tier)?;
     }
-    let (mut counted, rest): (Vec<_>, Vec<_>) =
-        measured.into_iter().partition(|m| registry::has_instructions(m.benchmark.guest, tier));
-    harness.instructions(&mut counted, tier)?;
-    counted.extend(rest);
-    Ok(counted)
+    Ok(measured)
 }
 
 /// Everything that is beyond what is allowed.

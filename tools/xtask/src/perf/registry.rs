@@ -221,11 +221,6 @@ pub fn failure(key: &str) -> &'static str {
     found.map_or("", |b| b.failure)
 }
 
-/// Whether instructions of a guest's benchmarks are counted in a tier.
-pub fn has_instructions(guest: &str, tier: &str) -> bool {
-    GUESTS.iter().any(|g| g.name == guest && g.instructions.contains(&tier))
-}
-
 pub fn extension(guest: &str) -> Option<&'static str> {
     GUESTS.iter().find(|g| g.name == guest).map(|g| g.extension)
 }
