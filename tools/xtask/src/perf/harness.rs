@@ -1,9 +1,9 @@
 //! Running `purlin-perf`: counters of every benchmark, instructions by valgrind, and CPU time. Knows nothing
 //! of references.
 //!
-//! Under valgrind one process a guest and tier runs all benchmarks: callgrind writes a file with what it has counted
-//! each time that the harness's functions `measured` and `finished` are entered, so every second file is of a
-//! benchmark.
+//! Under valgrind one process a guest and tier runs all benchmarks: callgrind writes a file with what it has
+//! counted each time that the harness's functions `measured` and `finished` are entered, so every second file
+//! is of a benchmark.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
