@@ -270,3 +270,20 @@ fn document(root: &Path, rows: &[Row]) -> Outcome {
     );
     std::fs::write(&path, format!("{before}{table}{after}")).map_err(|e| format!("{DOCUMENT}: {e}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_patch_applies_and_aims_at_a_benchmark() {
+        let root = crate::root();
+        let all = slowdowns(&root).unwrap();
+        assert!(all.len() >= 18, "{} slowdowns", all.len());
+        for slowdown in all {
+            aim(&slowdown).unwrap();
+            let path = slowdown.path.display().to_string();
+            build::git(&root, &["apply", "--check", &path]).unwrap_or_else(|why| panic!("{path}: {why}"));
+        }
+    }
+}
