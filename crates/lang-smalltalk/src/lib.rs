@@ -13,7 +13,6 @@
 
 pub mod ast;
 pub mod classpath;
-mod host;
 mod lex;
 pub mod library;
 mod lower;
@@ -24,9 +23,8 @@ pub mod primitives;
 pub mod resolve;
 mod session;
 
-pub use host::{HostClass, HostFunction};
-pub use lower::{Exported, START, lower_som};
+pub use lower::{START, lower_som};
 pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};
-pub use prepared::{Library, Lowering};
+pub use prepared::Library;
 pub use session::{Session, SessionProgram};

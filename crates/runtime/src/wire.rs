@@ -42,7 +42,6 @@ wire_enum!(Shape {
     10 Error { ty: ty, class: class }
     11 ErrorText {}
     12 Unfinished {}
-    13 Packed {}
 });
 
 wire_structs! {

@@ -20,7 +20,6 @@ mod handles;
 mod lists;
 mod methods;
 mod objects;
-mod packed;
 mod plan;
 mod play;
 mod raise;

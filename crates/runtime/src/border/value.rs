@@ -172,26 +172,6 @@ impl Value {
         }
     }
 
-    /// Writes the value as what it is, where the guest has no type.
-    fn write_any(&self, to: Writer<'_>) -> Result<Written, DataError> {
-        match self {
-            Value::Null => to.none(),
-            Value::Bool(value) => to.scalar(*value),
-            Value::Int(value) => to.scalar(*value),
-            Value::Uint(value) => to.scalar(*value),
-            Value::Float(value) => to.scalar(*value),
-            Value::Str(text) => to.str(text),
-            Value::Bytes(bytes) => to.scalars(bytes),
-            Value::List(_) => self.write_list(to),
-            Value::Map(_) => self.write_map(to),
-            Value::Struct(fields) => {
-                let mut to = to.structure()?;
-                fields.iter().try_for_each(|(name, v)| to.named(name, |to| v.write(to)))?;
-                to.end()
-            }
-        }
-    }
-
     fn refused<T>(&self, what: &str) -> Result<T, DataError> {
         Err(DataError::new(format!("{self} crosses where the guest has {what}")))
     }
@@ -234,7 +214,6 @@ impl ToGuest for Value {
             },
             DataKind::Map => self.write_map(to),
             DataKind::Struct(_) => self.write_struct(to),
-            DataKind::Any => self.write_any(to),
             DataKind::Other => self.refused("what no value can be written to"),
         }
     }
@@ -272,9 +251,7 @@ impl FromGuest for Value {
                 Value::Map(from.map()?.map(entry).collect::<Result<_, DataError>>()?)
             }
             DataKind::Struct(fields) => read_struct(from, fields)?,
-            DataKind::Any | DataKind::Other => {
-                return Err(DataError::new("this value does not cross without its type"));
-            }
+            DataKind::Other => return Err(DataError::new("this value does not cross without its type")),
         })
     }
 }
