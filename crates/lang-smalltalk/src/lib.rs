@@ -13,6 +13,7 @@
 
 pub mod ast;
 pub mod classpath;
+mod host;
 mod lex;
 pub mod library;
 mod lower;
@@ -23,8 +24,9 @@ pub mod primitives;
 pub mod resolve;
 mod session;
 
-pub use lower::{START, lower_som};
+pub use host::{HostClass, HostFunction};
+pub use lower::{Exported, START, lower_som};
 pub use natives::NATIVES;
 pub use parse::{Syntax, parse_file};
-pub use prepared::Library;
+pub use prepared::{Library, Lowering};
 pub use session::{Session, SessionProgram};

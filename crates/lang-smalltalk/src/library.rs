@@ -18,6 +18,7 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/11-Compiler.st", include_str!("../lib/11-Compiler.st")),
     ("lib/12-Lookup.st", include_str!("../lib/12-Lookup.st")),
     ("lib/13-Files.st", include_str!("../lib/13-Files.st")),
+    ("lib/14-Host.st", include_str!("../lib/14-Host.st")),
 ];
 
 /// The library of SOM's programs: the name of each class file, and its text.

@@ -9,6 +9,7 @@ mod expr;
 mod func;
 mod globals;
 mod guess;
+mod host;
 pub(crate) mod layout;
 mod made;
 mod perform;
@@ -31,18 +32,50 @@ use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Code, Method, Program};
 
-/// The module of a program, whose names are in the interner. The classes of a library that was lowered before
-/// come first in the program, and its module begins with what was lowered.
-pub(crate) fn lower(program: &Program, names: &mut Interner, library: Option<Lowered>) -> Module {
+/// The module of a program on a library, whose names are in the interner, and what a host may call. The
+/// classes of the library come first in the program, and after them those of the host's packages; its module
+/// begins with what was lowered of the library.
+pub(crate) fn lower(
+    program: &Program,
+    names: &mut Interner,
+    library: Lowered,
+    host: &HostCode,
+) -> (Module, Vec<Exported>) {
     let nothing = Method::nothing(names);
-    let (mut module, mut shared) = prepare(program, names, library, &nothing);
+    let (mut module, mut shared) = prepare(program, names, Some(library), &nothing);
+    shared.host = &host.functions;
     start::program(&mut module, &mut shared);
-    module
+    let exported = host::exported(&mut module, &mut shared, host.classes);
+    start::functions(&mut module, &mut shared);
+    (module, exported)
 }
 
 /// The module of a program of SOM's, which has its library in itself.
 pub fn lower_som(program: &Program, names: &mut Interner) -> Module {
-    lower(program, names, None)
+    let nothing = Method::nothing(names);
+    let (mut module, mut shared) = prepare(program, names, None, &nothing);
+    start::program(&mut module, &mut shared);
+    module
+}
+
+/// What a program has of its host.
+#[derive(Default)]
+pub(crate) struct HostCode {
+    /// The names of the natives that the primitives `hostCall0`, `hostCall1` and so on call.
+    pub(crate) functions: Vec<String>,
+    /// How many classes there are for packages of the host's.
+    pub(crate) classes: usize,
+}
+
+/// A method that a host may call: its class and selector as the host says them, and how many arguments it
+/// takes.
+pub struct Exported {
+    /// The name of the class, a space, and the selector.
+    pub name: String,
+    /// The function, which takes and gives packed values.
+    pub func: FuncId,
+    /// How many arguments the method takes.
+    pub arguments: usize,
 }
 
 /// The module of a library: what programs on it begin with.
@@ -97,6 +130,7 @@ fn prepare<'p>(
         queue: Vec::new(),
         bound: BoundMethods::default(),
         guesses: Guesses::from(lowered.guesses),
+        host: &[],
         nothing,
     };
     (module, shared)
@@ -257,6 +291,9 @@ selectors! {
     value "value"
     reduced "reduced:over:"
     scaled "newFromNumber:scale:"
+    host_call "of:to:"
+    host_argument "with:"
+    host_answer "packedAnswer"
 }
 
 /// Symbols, each with a place in a global.
@@ -308,6 +345,8 @@ struct Shared<'p> {
     bound: BoundMethods,
     /// The functions that sends may call directly.
     guesses: Guesses,
+    /// The natives of the host's functions.
+    host: &'p [String],
     /// A method for functions of none.
     nothing: &'p Method,
 }

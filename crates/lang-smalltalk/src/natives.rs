@@ -14,7 +14,7 @@ use num_integer::Integer as _;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_base::gas;
 use purlin_dynamic::value::{self, Given};
-use purlin_runtime::native::{Answer, Caller, Dyn, DynRef, SliceRef, Span, Stop};
+use purlin_runtime::native::{Answer, Caller, Dyn, DynRef, SliceRef, Span, Stop, Str, StrRef};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
 
@@ -406,6 +406,20 @@ fn argument<'c>(caller: &mut Caller<'c>, n: i64, numbers: i64) -> Given<'c> {
     }
 }
 
+/// The bytes of a string, and no bytes of anything else: how they cross to the host.
+fn packed<'c>(caller: &mut Caller<'c>, value: DynRef<'c>, numbers: i64) -> Result<StrRef<'c>, Stop> {
+    let bytes = text(caller, value, Numbers::unpack(numbers)).unwrap_or_default().to_vec();
+    caller.charge_bytes(bytes.len());
+    caller.new_string(&bytes)
+}
+
+/// Bytes that have crossed, as a string.
+fn unpacked<'c>(caller: &mut Caller<'c>, bytes: StrRef<'c>, numbers: i64) -> Given<'c> {
+    let bytes = caller.bytes(bytes).to_vec();
+    caller.charge_bytes(bytes.len());
+    new_bytes(caller, Numbers::unpack(numbers).string, &bytes)
+}
+
 fn clock(caller: &mut Caller<'_>) -> Result<i64, Stop> {
     Ok(caller.clock())
 }
@@ -469,6 +483,10 @@ natives! {
         light "bytes"(class: i64, size: Dyn, fill: i64) -> (Dyn) = bytes; [READS ALLOCATES ENDS] "an allocation";
         /// A word of the command line.
         light "argument"(n: i64, numbers: i64) -> (Dyn) = argument; [READS ALLOCATES ENDS OUTSIDE] "an allocation";
+        /// The bytes of a string, as they cross to the host.
+        heavy "packed"(value: Dyn, numbers: i64) -> (Str) = packed; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes";
+        /// Bytes that crossed from the host, as a string.
+        heavy "unpacked"(bytes: Str, numbers: i64) -> (Dyn) = unpacked; [READS ALLOCATES ENDS] "an allocation, 1 a 16 bytes";
         /// Nanoseconds of the virtual clock.
         light "clock"() -> (i64) = clock; [OUTSIDE] "nothing more";
         /// Starts a fiber that evaluates a block without parameters.

@@ -10,7 +10,8 @@ use purlin_base::{Diagnostics, Interner, SourceMap, on_deep_stack, wire_structs}
 use purlin_ir::Module;
 
 use crate::ast::Unit;
-use crate::lower::{Lowered, lower, lower_library};
+use crate::host::HostClass;
+use crate::lower::{Exported, HostCode, Lowered, lower, lower_library};
 use crate::resolve::{Class, Resolver, Rules};
 use crate::{Syntax, library, parse_file};
 
@@ -24,6 +25,14 @@ pub struct Library {
 
 wire_structs! {
     Library { names, classes, lowered }
+}
+
+/// A program that was compiled.
+pub struct Lowering {
+    /// The module, which has a main function.
+    pub module: Module,
+    /// What a host may call.
+    pub exported: Vec<Exported>,
 }
 
 impl Library {
@@ -69,14 +78,15 @@ impl Library {
         (self.names, self.classes, self.lowered)
     }
 
-    /// Compiles a program on the library: `units` parses it, with the library's sources before it. Callers
-    /// run on a [deep stack](purlin_base::on_deep_stack).
+    /// Compiles a program on the library and on classes for packages of the host's: `units` parses it, with
+    /// their sources before it. Callers run on a [deep stack](purlin_base::on_deep_stack).
     pub fn compile(
         self,
         sources: &mut SourceMap,
         diags: &mut Diagnostics,
+        host: &[HostClass],
         units: impl FnOnce(&mut SourceMap, &mut Interner, &mut Diagnostics) -> Vec<Unit>,
-    ) -> Option<Module> {
+    ) -> Option<Lowering> {
         let Library { names: texts, classes, lowered } = self;
         let mut names = Interner::new();
         for text in &texts {
@@ -85,11 +95,26 @@ impl Library {
         for (name, text) in library::SOURCES {
             sources.add(*name, *text).ok()?;
         }
+        let mut code = HostCode::default();
+        let mut host_units = Vec::new();
+        for class in host {
+            let is_taken = |name: &str| classes.iter().any(|there| names.text(there.name) == name);
+            let source = class.source(&class.name(is_taken), code.functions.len());
+            let file = sources.add(format!("<{}>", class.path), source).ok()?;
+            host_units.push(parse_file(sources, file, Syntax::Bracket, &mut names, diags));
+            code.functions.extend(class.functions.iter().map(|function| function.native.clone()));
+            code.classes += 1;
+        }
         let units = units(sources, &mut names, diags);
         let mut resolver = Resolver::on_library(&mut names, diags, classes);
+        host_units.iter().for_each(|unit| resolver.trusted_unit(unit));
         units.iter().for_each(|unit| resolver.unit(unit, Rules::Smalltalk80));
         let program = resolver.finish();
-        (!diags.has_errors()).then(|| lower(&program, &mut names, Some(lowered)))
+        let lowering = || {
+            let (module, exported) = lower(&program, &mut names, lowered, &code);
+            Lowering { module, exported }
+        };
+        (!diags.has_errors()).then(lowering)
     }
 }
 

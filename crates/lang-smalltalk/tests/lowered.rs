@@ -11,11 +11,12 @@ fn module(name: &str, text: &str, library: &'static [u8]) -> Option<Module> {
     on_deep_stack(|| {
         let (mut sources, mut diags) = (SourceMap::new(), Diagnostics::default());
         let library = Library::read(library).expect("the bytes of a library");
-        library.compile(&mut sources, &mut diags, |sources, names, diags| {
+        library.compile(&mut sources, &mut diags, &[], |sources, names, diags| {
             let file = sources.add(name, text).expect("little source");
             vec![parse_file(sources, file, Syntax::of(name, text), names, diags)]
         })
     })
+    .map(|lowering| lowering.module)
 }
 
 #[test]

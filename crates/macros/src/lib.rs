@@ -184,12 +184,12 @@ fn named(name: &Ident, fields: &FieldsNamed) -> Bodies {
         host_type: structure_type(&plain(name), &names, &types),
         write: quote! {
             let mut fields = to.structure()?;
-            #(fields.field(|to| ::purlin::ToGuest::write(&self.#idents, to))?;)*
+            #(fields.named(#names, |to| ::purlin::ToGuest::write(&self.#idents, to))?;)*
             fields.end()
         },
         read: quote! {
             let mut fields = from.structure()?;
-            Ok(Self { #(#idents: <#types as ::purlin::FromGuest>::read(fields.field()?)?),* })
+            Ok(Self { #(#idents: <#types as ::purlin::FromGuest>::read(fields.named(#names)?)?),* })
         },
     }
 }

@@ -50,6 +50,9 @@ mod documents {
     #[cfg(feature = "async")]
     #[doc = include_str!("../../../docs/async.md")]
     mod asynchronous {}
+    #[cfg(feature = "smalltalk")]
+    #[doc = include_str!("../../../docs/smalltalk.md")]
+    mod smalltalk {}
     #[cfg(feature = "arrow")]
     #[doc = include_str!("../../../docs/columns.md")]
     mod columns {}

@@ -117,7 +117,12 @@ struct To<'a>(Writer<'a>);
 
 impl To<'_> {
     fn integer(self, value: i128) -> Result<Written, Error> {
-        let DataKind::Int(bytes, signed) = self.0.kind() else { return Ok((value as i64).write(self.0)?) };
+        let DataKind::Int(bytes, signed) = self.0.kind() else {
+            return Ok(match u64::try_from(value) {
+                Ok(large) if value > i128::from(i64::MAX) => large.write(self.0)?,
+                _ => (value as i64).write(self.0)?,
+            });
+        };
         macro_rules! fit {
             ($($t:ty),*) => {
                 match (bytes, signed) {
@@ -395,7 +400,7 @@ impl<'de> de::Deserializer<'de> for From<'_> {
             DataKind::Struct(fields) => {
                 visitor.visit_map(Fields { from: from.structure()?, fields: fields.iter(), names: &[] })
             }
-            DataKind::Other => refuse("this value does not cross by serde"),
+            DataKind::Any | DataKind::Other => refuse("this value does not cross by serde"),
         }
     }
 

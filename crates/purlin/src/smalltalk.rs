@@ -1,5 +1,6 @@
 //! The guest Smalltalk: the crate `lang-smalltalk` with the interface that every guest has.
 
+mod host;
 mod session;
 
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree,
 use purlin_lang_smalltalk as lang;
 
 use crate::guest::{Compiled, Guest, GuestTables, Input, Session};
+use crate::host::HostPackage;
 
 /// The guest language Smalltalk: programs in bracket syntax and Tonel (`.st`), and SOM's class files
 /// (`.som`), which are looked for in the folders of [`Build::search`](crate::guest::Build::search).
@@ -28,6 +30,7 @@ struct Program<'a> {
     tree: Option<&'a dyn SourceTree>,
     folders: &'a [String],
     mentions: &'a [String],
+    host: &'a [lang::HostClass],
 }
 
 impl Program<'_> {
@@ -35,24 +38,29 @@ impl Program<'_> {
         self.files.first().is_some_and(|(name, _)| name.ends_with(".som"))
     }
 
-    /// The module of a program of SOM's.
-    fn som(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<purlin_ir::Module> {
+    /// The module of a program of SOM's, which has nothing of the host and nothing for it.
+    fn som(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<lang::Lowering> {
         let mut names = Interner::new();
         let units = self.class_files(sources, &mut names, diags);
         let mut resolver = lang::resolve::Resolver::new(&mut names, diags);
         units.iter().for_each(|unit| resolver.unit(unit, lang::resolve::Rules::Som));
         resolver.require_core();
         let program = resolver.finish();
-        (!diags.has_errors()).then(|| lang::lower_som(&program, &mut names))
+        let lowering =
+            || lang::Lowering { module: lang::lower_som(&program, &mut names), exported: Vec::new() };
+        (!diags.has_errors()).then(lowering)
     }
 
     /// The module of a program of Smalltalk-80.
-    fn smalltalk(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<purlin_ir::Module> {
+    fn smalltalk(&self, sources: &mut SourceMap, diags: &mut Diagnostics) -> Option<lang::Lowering> {
         let Some(library) = lang::Library::read(purlin_prepared::smalltalk()) else {
             diags.error(Pos::NONE, "internal error: the library of Smalltalk cannot be read");
             return None;
         };
-        library.compile(sources, diags, |sources, names, diags| self.sources(sources, names, diags))
+        let units = |sources: &mut SourceMap, names: &mut Interner, diags: &mut Diagnostics| {
+            self.sources(sources, names, diags)
+        };
+        library.compile(sources, diags, self.host, units)
     }
 
     /// The class of the first file, and all class files that it needs.
@@ -92,13 +100,13 @@ impl Program<'_> {
     }
 }
 
-fn front_end(sources: &mut SourceMap, program: &Program<'_>) -> Result<purlin_ir::Module, Vec<Diagnostic>> {
+fn front_end(sources: &mut SourceMap, program: &Program<'_>) -> Result<lang::Lowering, Vec<Diagnostic>> {
     let mut diags = Diagnostics::default();
-    let module = match program.is_som() {
+    let lowering = match program.is_som() {
         true => program.som(sources, &mut diags),
         false => program.smalltalk(sources, &mut diags),
     };
-    module.ok_or_else(|| diags.finish())
+    lowering.ok_or_else(|| diags.finish())
 }
 
 /// What every module of the guest comes with.
@@ -127,11 +135,13 @@ impl Guest for Smalltalk {
     fn compile(&self, sources: &mut SourceMap, input: &Input<'_>) -> Result<Compiled, Vec<Diagnostic>> {
         let files: Vec<_> = input.files.iter().map(|f| (f.name.clone(), f.text.clone())).collect();
         let here = input.tree.map(|(_, dir)| vec![dir.to_owned()]).unwrap_or_default();
+        let host: Vec<_> = input.host.iter().map(host::class).collect();
         let program = Program {
             files: &files,
             tree: input.tree.map(|(tree, _)| tree),
             folders: if input.build.search.is_empty() { &here } else { &input.build.search },
             mentions: &input.build.mentions,
+            host: &host,
         };
         let taken = std::mem::take(sources);
         let (result, given) = on_deep_stack(|| {
@@ -140,8 +150,15 @@ impl Guest for Smalltalk {
             (result, sources)
         });
         *sources = given;
-        let module = result?;
-        Ok(Compiled { tables: tables(), ..Compiled::new(module) })
+        let lang::Lowering { module, exported } = result?;
+        let mut tables = tables();
+        let exports = host::cross(&mut tables, &host, &exported);
+        let init = module.main.filter(|_| !exports.is_empty());
+        Ok(Compiled { tables, exports, init, ..Compiled::new(module) })
+    }
+
+    fn declare(&self, package: &HostPackage) -> Result<String, String> {
+        Ok(host::class(package).declarations())
     }
 
     fn session(&self) -> Option<Box<dyn Session>> {

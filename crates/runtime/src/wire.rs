@@ -42,6 +42,7 @@ wire_enum!(Shape {
     10 Error { ty: ty, class: class }
     11 ErrorText {}
     12 Unfinished {}
+    13 Packed {}
 });
 
 wire_structs! {

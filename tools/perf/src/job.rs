@@ -142,17 +142,21 @@ impl Job {
     fn calls(&self) -> Outcome<Counted> {
         let module = self.module()?;
         let mut isolate: Isolate<()> = module.isolate((), Limits::default(), Streams::default())?;
-        let step = module.function::<(i64, i64), i64>("Step").map_err(|trap| trap.to_string())?;
+        let [step, name] = match self.language()? {
+            "go" => ["Step", "Name"],
+            _ => ["Guest step:with:", "Guest name:"],
+        };
+        let step = module.function::<(i64, i64), i64>(step).map_err(|trap| trap.to_string())?;
         for n in 0..self.size as i64 {
             let answer = step.call(&mut isolate, (n, 1)).map_err(|trap| trap.to_string())?;
             if answer != n * 3 + 1 {
-                return Err(format!("Step({n}, 1) is {answer}").into());
+                return Err(format!("{} of {n} and 1 is {answer}", step.export().name).into());
             }
             if n % 16 == 0 {
-                let name: String =
-                    isolate.call("Name", ("some text".to_owned(),)).map_err(|trap| trap.to_string())?;
-                if name != "<some text>" {
-                    return Err(format!("Name is {name}").into());
+                let given: String =
+                    isolate.call(name, ("some text".to_owned(),)).map_err(|trap| trap.to_string())?;
+                if given != "<some text>" {
+                    return Err(format!("{name} gives {given}").into());
                 }
             }
         }

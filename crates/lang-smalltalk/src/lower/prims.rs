@@ -59,6 +59,9 @@ impl Func<'_, '_, '_> {
 
     /// Primitives of classes, text, characters, handlers and blocks.
     fn other_primitive(&mut self, name: &str) {
+        if let Some(number) = name.strip_prefix("hostCall").and_then(|number| number.parse().ok()) {
+            return self.host_call(number);
+        }
         match name {
             "includesSelector" => self.includes_selector(),
             "selectors" => self.dictionary_part(0),

@@ -282,7 +282,7 @@ fn place(class: ClassId, meta: bool) -> u32 {
     2 * class.as_u32() + u32::from(meta)
 }
 
-fn class_at(b: &mut FuncBuilder<'_>, class: ClassId, meta: bool) -> Value {
+pub(super) fn class_at(b: &mut FuncBuilder<'_>, class: ClassId, meta: bool) -> Value {
     let at = b.global_addr(ModuleGlobal::Classes.id(), 8 * i64::from(place(class, meta)));
     b.load(Type::Dyn, at, 0)
 }

@@ -24,7 +24,7 @@ impl Number {
             Shape::F64 => Some(Number::F64),
             Shape::Str | Shape::Slice { .. } | Shape::Array { .. } | Shape::Pointer { .. } => None,
             Shape::Map { .. } | Shape::Struct(_) | Shape::Error { .. } | Shape::ErrorText => None,
-            Shape::Unfinished => None,
+            Shape::Packed | Shape::Unfinished => None,
         }
     }
 
@@ -89,7 +89,7 @@ impl Item {
             Shape::Pointer { target, .. } => Number::of(&types.get(*target).shape).map(Item::Optional),
             Shape::Struct(fields) => Item::structure(types, fields),
             Shape::Array { .. } | Shape::Map { .. } | Shape::Error { .. } => None,
-            Shape::ErrorText | Shape::Unfinished => None,
+            Shape::ErrorText | Shape::Packed | Shape::Unfinished => None,
             Shape::Bool | Shape::Int(..) | Shape::F32 | Shape::F64 => None,
         }
     }

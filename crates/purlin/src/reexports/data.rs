@@ -71,7 +71,7 @@ pub use purlin_macros::HostData;
 /// impl ToGuest for Centimetres {
 ///     fn write(&self, to: Writer<'_>) -> Result<Written, DataError> {
 ///         let mut fields: StructWriter<'_> = to.structure()?;
-///         fields.field(|to| (self.0 / 100).write(to))?;
+///         fields.named("metres", |to| (self.0 / 100).write(to))?;
 ///         fields.field(|to| (self.0 % 100).write(to))?;
 ///         fields.end()
 ///     }
@@ -80,7 +80,7 @@ pub use purlin_macros::HostData;
 /// impl FromGuest for Centimetres {
 ///     fn read(from: Reader<'_>) -> Result<Centimetres, DataError> {
 ///         let mut fields: StructReader<'_> = from.structure()?;
-///         let (metres, rest) = (i64::read(fields.field()?)?, i64::read(fields.field()?)?);
+///         let (metres, rest) = (i64::read(fields.named("metres")?)?, i64::read(fields.field()?)?);
 ///         let sum = metres.checked_mul(100).and_then(|sum| sum.checked_add(rest));
 ///         sum.map(Centimetres).ok_or_else(|| DataError::new(format!("{metres} metres are too long")))
 ///     }

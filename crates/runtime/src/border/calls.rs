@@ -17,6 +17,7 @@ use super::read::{Account, Reader};
 use super::slots::SLOTS;
 use super::types::{HostType, signature_text};
 use super::write::Writer;
+use crate::native::Stop;
 use crate::trap::{Trap, TrapKind};
 use crate::types::Types;
 use crate::vm::{Called, Outcome, Vm};
@@ -96,6 +97,25 @@ impl<P, R> Linked<P, R> {
     /// The function.
     pub fn callee(&self) -> &Callee {
         &self.callee
+    }
+}
+
+/// The reader of results that are one packed value, for a host that wants these.
+///
+/// # Errors
+/// They are an error, and the host wants none.
+fn packed_results<'a>(results: Reader<'a>, wanted: &TypeList) -> Result<Reader<'a>, DataError> {
+    let only = results.only();
+    let failure = only.failure()?;
+    let (fails, values) = match &wanted.types[..] {
+        [values @ .., HostType::Error] => (true, values.len()),
+        values => (false, values.len()),
+    };
+    match failure {
+        Some(text) if !fails => Err(Stop::end(Trap::new(TrapKind::Uncaught, text)).into()),
+        // What the function returned does not matter.
+        None if values == 0 => Ok(only.nothing()),
+        Some(_) | None => Ok(only),
     }
 }
 
@@ -358,6 +378,12 @@ impl Vm {
     ) -> Result<R, Trap> {
         match direct {
             true => self.read_slots(slots),
+            false if callee.types.data.is_packed(&callee.export.results) => {
+                let wanted = R::types(Token(()));
+                let read =
+                    |reader: Reader<'_>| R::read_list(packed_results(reader, &wanted)?, tuple, Token(()));
+                self.read_image(callee, slots, read)
+            }
             false => self.read_image(callee, slots, |reader| R::read_list(reader, tuple, Token(()))),
         }
     }

@@ -264,6 +264,15 @@ pub(super) fn cross<R: HostAnswer>(
     write_answer(caller, crossing, slots, answer)
 }
 
+/// The writer of results: of the one packed value that they all are, if the guest has that.
+fn packed_whole<'a>(crossing: &Crossing, writer: Writer<'a>) -> Result<Writer<'a>, DataError> {
+    let is_packed = match &crossing.results.items[..] {
+        [one] => crossing.types.data.is_packed(&[one.no]),
+        _ => false,
+    };
+    if is_packed { writer.only() } else { Ok(writer) }
+}
+
 /// Writes the results of a function into the slots.
 fn write_answer<R: HostAnswer>(
     caller: &mut Caller<'_>,
@@ -279,7 +288,9 @@ fn write_answer<R: HostAnswer>(
     // SAFETY: the image is made for the plan.
     let writer = unsafe { Writer::of_image(vm, types, &results.items, image) };
     let mut stopped = None;
-    let mut written = answer.write_list(writer, crossing.tuple, Token(())).map(|_| ());
+    let mut written = packed_whole(crossing, writer)
+        .and_then(|to| answer.write_list(to, crossing.tuple, Token(())))
+        .map(|_| ());
     if let Err(error) = written {
         match error.stop() {
             Stop::Park => return Err(not_waiting(Stop::Park)),

@@ -62,7 +62,7 @@ impl<T: FromGuest, E: From<GuestError>> Results for Result<T, E> {
     }
 
     fn read_list(from: Reader<'_>, tuple: bool, _: Token) -> Result<Result<T, E>, DataError> {
-        if let Some(text) = from.structure()?.error()? {
+        if let Some(text) = from.failure()? {
             return Ok(Err(E::from(GuestError::new(text))));
         }
         read_values(from.without_error(), tuple).map(Ok)

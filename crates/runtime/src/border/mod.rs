@@ -20,6 +20,7 @@ mod handles;
 mod lists;
 mod methods;
 mod objects;
+mod packed;
 mod plan;
 mod play;
 mod raise;

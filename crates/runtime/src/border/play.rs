@@ -60,10 +60,11 @@ impl<'a> Player<'a> {
                 let mut fields = to.structure()?;
                 loop {
                     let op = self.next()?;
-                    if let Op::Field(n) = op {
-                        fields.field_at(n, |to| self.value(to))?;
-                    } else {
-                        return if op == Op::End { fields.end_of_named() } else { Err(misplaced()) };
+                    match op {
+                        Op::Field(n) => fields.field_at(n, |to| self.value(to))?,
+                        Op::Named(name) => fields.named(name, |to| self.value(to))?,
+                        Op::End => return fields.end_of_named(),
+                        _ => return Err(misplaced()),
                     }
                 }
             }
@@ -75,7 +76,7 @@ impl<'a> Player<'a> {
                 elements.end()
             }
             Op::Map(len) => self.map(len, to),
-            Op::End | Op::Field(_) | Op::Element | Op::Entry => Err(misplaced()),
+            Op::End | Op::Field(_) | Op::Named(_) | Op::Element | Op::Entry => Err(misplaced()),
         }
     }
 

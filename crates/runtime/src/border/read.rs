@@ -15,7 +15,8 @@ use purlin_base::gas;
 
 use super::error::{DataError, Misuse, deeper, misused};
 use super::objects::Objects;
-use super::plan::{DataKind, DataNo, GuestType, Item, Shape};
+use super::packed::{self, Packed};
+use super::plan::{DataKind, DataNo, GuestType, Item, Shape, same_name};
 use super::scalars::Scalar;
 use super::write::ELEMENT;
 use crate::map::{self, MapIter, MapType};
@@ -139,6 +140,8 @@ enum What<'a> {
     Value(DataNo),
     /// Parameters or results in an image.
     List(&'a [Item]),
+    /// A packed value, or nothing.
+    Packed(&'a [u8]),
 }
 
 /// Reads one value: see [`FromGuest`](super::FromGuest).
@@ -173,7 +176,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn only(self) -> Reader<'a> {
         match self.what {
             What::List([item]) => self.item(*item),
-            What::List(_) | What::Value(_) => self,
+            What::List(_) | What::Value(_) | What::Packed(_) => self,
         }
     }
 
@@ -181,8 +184,21 @@ impl<'a> Reader<'a> {
     pub(crate) fn without_error(self) -> Reader<'a> {
         match self.what {
             What::List([rest @ .., _]) => Reader { what: What::List(rest), ..self },
-            What::List([]) | What::Value(_) => self,
+            What::List([]) | What::Value(_) | What::Packed(_) => self,
         }
+    }
+
+    /// The text of the error that the last of the results is, or the only packed one, if there is one.
+    pub(crate) fn failure(self) -> Result<Option<String>, DataError> {
+        match self.what {
+            What::Packed(_) => self.error(),
+            What::List(_) | What::Value(_) => self.structure()?.error(),
+        }
+    }
+
+    /// A reader of nothing, in the place of a packed value.
+    pub(crate) fn nothing(self) -> Reader<'a> {
+        self.packed_reader(&[])
     }
 
     fn item(self, item: Item) -> Reader<'a> {
@@ -195,28 +211,64 @@ impl<'a> Reader<'a> {
                 None => at,
             }
         };
-        Reader { what: What::Value(item.no), at, ..self }
+        self.at(item.no, at)
     }
 
     fn ty(&self) -> Result<&'a GuestType, DataError> {
         match self.what {
             What::Value(no) => Ok(self.types.data.get(no)),
             What::List(_) => Err(DataError::new("one value crosses where the guest has a list of them")),
+            What::Packed(_) => Err(DataError::new("a packed value has no type")),
         }
     }
 
-    /// What the guest has here.
+    /// What the guest has here; of a packed value, what it says it is.
     pub fn kind(&self) -> DataKind<'a> {
+        if let What::Packed(bytes) = self.what {
+            return Packed::of(bytes).map_or(DataKind::Other, packed_kind);
+        }
         self.ty().map_or(DataKind::Other, |ty| ty.shape.kind())
     }
 
     fn misused<T>(&self, what: &str) -> Result<T, DataError> {
+        if let What::Packed(bytes) = self.what {
+            let kind = Packed::of(bytes)?.kind();
+            return Err(DataError::new(format!("{kind} crosses where the host has {what}")));
+        }
         Err(misused(what, self.ty().map_or("a list of values", |ty| &ty.name)))
     }
 
     /// The value of another type at another place.
     fn at(self, no: DataNo, at: *const u8) -> Reader<'a> {
-        Reader { what: What::Value(no), at, ..self }
+        let reader = Reader { what: What::Value(no), at, ..self };
+        match self.types.data.get(no).shape {
+            Shape::Packed => reader.packed_at(),
+            _ => reader,
+        }
+    }
+
+    /// The reader of a packed value, whose address and length are here.
+    fn packed_at(self) -> Reader<'a> {
+        // SAFETY: a packed value is two words.
+        let (at, len) = unsafe { (self.word(0), self.word(1)) };
+        let bytes: &[u8] = match len {
+            0 => &[],
+            // SAFETY: live bytes of that length, which nothing writes, by the promise of `of_image`.
+            _ => unsafe { std::slice::from_raw_parts(at as *const u8, len as usize) },
+        };
+        Reader { what: What::Packed(bytes), ..self }
+    }
+
+    /// The reader of another packed value.
+    fn packed_reader(self, bytes: &'a [u8]) -> Reader<'a> {
+        Reader { what: What::Packed(bytes), ..self }
+    }
+
+    /// The packed value that is here, if one is, whose bytes count as read.
+    fn packed(self) -> Result<Option<Packed<'a>>, DataError> {
+        let What::Packed(bytes) = self.what else { return Ok(None) };
+        self.account.bytes(bytes.len() as u64)?;
+        Packed::of(bytes).map(Some)
     }
 
     /// A word of the value.
@@ -230,6 +282,9 @@ impl<'a> Reader<'a> {
 
     /// Reads a number or boolean.
     pub(crate) fn scalar<T: Scalar>(self) -> Result<T, DataError> {
+        if let Some(value) = self.packed()? {
+            return value.to_word(&T::TYPE).map(T::from_word);
+        }
         let ty = self.ty()?;
         if !T::fits(&ty.shape) {
             return self.misused(&T::TYPE.to_string());
@@ -240,6 +295,11 @@ impl<'a> Reader<'a> {
 
     /// Address and length of the bytes of a string, which count as read.
     fn text_bytes(self) -> Result<&'a [u8], DataError> {
+        match self.packed()? {
+            Some(Packed::Text(text)) => return Ok(text),
+            Some(_) => return self.misused("String"),
+            None => {}
+        }
         let at = match self.ty()?.shape {
             Shape::Str => 0,
             Shape::ErrorText => 1,
@@ -280,6 +340,9 @@ impl<'a> Reader<'a> {
 
     /// Whether a list of bytes is here.
     pub(super) fn has_bytes(self) -> bool {
+        if let What::Packed(bytes) = self.what {
+            return matches!(Packed::of(bytes), Ok(Packed::Bytes(_)));
+        }
         let Ok(ty) = self.ty() else { return false };
         match ty.shape {
             Shape::Slice { element, .. } | Shape::Array { element, .. } => {
@@ -291,6 +354,14 @@ impl<'a> Reader<'a> {
 
     /// Reads numbers from a slice or an array.
     pub(crate) fn scalars<T: Scalar>(self) -> Result<Vec<T>, DataError> {
+        match self.packed()? {
+            Some(Packed::Bytes(bytes)) => {
+                let number = |byte: &u8| Packed::Int(i128::from(*byte)).to_word(&T::TYPE).map(T::from_word);
+                return bytes.iter().map(number).collect();
+            }
+            Some(_) => return self.slice()?.map(Reader::scalar).collect(),
+            None => {}
+        }
         let (from, len, element) = self.elements()?;
         if !T::fits(&self.types.data.get(element).shape) {
             return self.misused(&format!("Vec<{}>", T::TYPE));
@@ -304,6 +375,11 @@ impl<'a> Reader<'a> {
 
     /// Reads bytes where they lie.
     pub(crate) fn lent_bytes(self) -> Result<&'a [u8], DataError> {
+        match self.packed()? {
+            Some(Packed::Bytes(bytes)) => return Ok(self.account.lend(bytes)),
+            Some(_) => return Ok(self.account.keep(self.scalars()?)),
+            None => {}
+        }
         let (from, len, element) = self.elements()?;
         if !u8::fits(&self.types.data.get(element).shape) {
             return self.misused("&[u8]");
@@ -321,6 +397,14 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The guest has something else here.
     pub fn slice(self) -> Result<SliceReader<'a>, DataError> {
+        if let Some(value) = self.packed()? {
+            let Packed::List(values) = value else { return self.misused("a list") };
+            let left = packed::count(values)?;
+            self.account.elements(left, 0)?;
+            let depth = deeper(self.depth)?;
+            let reader = Reader { depth, ..self.packed_reader(values) };
+            return Ok(SliceReader { reader, left, step: 0 });
+        }
         let (from, len, element) = self.elements()?;
         let size = self.types.data.get(element).size;
         self.account.elements(len, u64::from(size))?;
@@ -333,6 +417,9 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The guest has something else here, or it is nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
     pub fn option(self) -> Result<Option<Reader<'a>>, DataError> {
+        if let Some(value) = self.packed()? {
+            return Ok((value != Packed::Nothing).then_some(self));
+        }
         let Shape::Pointer { target, .. } = self.ty()?.shape else { return self.misused("Option") };
         // SAFETY: a pointer is a word.
         let to = unsafe { self.word(0) };
@@ -402,12 +489,23 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The guest has something else here.
     pub fn structure(self) -> Result<StructReader<'a>, DataError> {
+        if let Some(value) = self.packed()? {
+            let (fields, named) = match value {
+                Packed::List(values) => (values, false),
+                Packed::Map(entries) | Packed::Struct(entries) => (entries, true),
+                Packed::Nothing => (&[][..], false),
+                _ => return self.misused("a structure"),
+            };
+            let depth = deeper(self.depth)?;
+            let reader = Reader { depth, ..self.packed_reader(fields) };
+            return Ok(StructReader { reader, next: 0, named });
+        }
         if let What::Value(no) = self.what
             && !matches!(self.types.data.get(no).shape, Shape::Struct(_))
         {
             return self.misused("a structure");
         }
-        Ok(StructReader { reader: self, next: 0 })
+        Ok(StructReader { reader: self, next: 0, named: false })
     }
 
     /// Begins a map.
@@ -415,6 +513,16 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The guest has something else here.
     pub fn map(self) -> Result<MapReader<'a>, DataError> {
+        if let Some(value) = self.packed()? {
+            let (Packed::Map(entries) | Packed::Struct(entries)) = value else {
+                return self.misused("a map");
+            };
+            let left = packed::count(entries)? / 2;
+            self.account.elements(left, 0)?;
+            let depth = deeper(self.depth)?;
+            let walk = MapWalk::Packed(Reader { depth, ..self.packed_reader(entries) });
+            return Ok(MapReader { walk, left: left as usize });
+        }
         let Shape::Map { key, value, map } = self.ty()?.shape else { return self.misused("a map") };
         // SAFETY: a map is a word, null or the address of a live map.
         let (map, at) = unsafe { (&self.types.maps[map as usize], self.word(0) as *const u8) };
@@ -426,11 +534,16 @@ impl<'a> Reader<'a> {
         // SAFETY: the word is the address of a live map.
         let iterator = unsafe { map::map_iter(at) };
         let walk = Walk { reader: Reader { depth, ..self }, layout, described: map, key, value, iterator };
-        Ok(MapReader { walk: Some(walk), left: len as usize })
+        Ok(MapReader { walk: MapWalk::Map(walk), left: len as usize })
     }
 
     /// Reads the text of an error, if there is one.
     pub(crate) fn error(self) -> Result<Option<String>, DataError> {
+        match self.packed()? {
+            Some(Packed::Error(text)) => return Ok(Some(String::from_utf8_lossy(text).into_owned())),
+            Some(_) => return Ok(None),
+            None => {}
+        }
         let Shape::ErrorText = self.ty()?.shape else { return self.misused("Error") };
         // SAFETY: the value begins with a byte.
         if unsafe { load(self.at, 1) } & 0xff == 0 {
@@ -468,6 +581,11 @@ impl<'a> Iterator for SliceReader<'a> {
 
     fn next(&mut self) -> Option<Reader<'a>> {
         self.left = self.left.checked_sub(1)?;
+        if let What::Packed(rest) = &mut self.reader.what {
+            // The values were counted, so there is one.
+            let bytes = packed::next(rest).ok()??;
+            return Some(self.reader.packed_reader(bytes));
+        }
         let here = self.reader;
         self.reader.at = here.at.wrapping_add(self.step);
         Some(here)
@@ -486,9 +604,39 @@ impl ExactSizeIterator for SliceReader<'_> {}
 pub struct StructReader<'a> {
     reader: Reader<'a>,
     next: usize,
+    /// Whether each field of a packed structure comes after its name.
+    named: bool,
 }
 
 impl<'a> StructReader<'a> {
+    /// The field that the host calls so: of a packed structure with names the one of that name, which may
+    /// differ in style, or nothing if it has none; else the next field.
+    ///
+    /// The example of [`HostData`](super::HostData) uses one.
+    ///
+    /// # Errors
+    /// There are no more fields.
+    pub fn named(&mut self, name: &str) -> Result<Reader<'a>, DataError> {
+        let What::Packed(mut rest) = self.reader.what else { return self.field() };
+        if !self.named {
+            return self.field();
+        }
+        let mut first = true;
+        while let (Some(key), Some(value)) = (packed::next(&mut rest)?, packed::next(&mut rest)?) {
+            self.reader.account.bytes((key.len() + value.len()) as u64)?;
+            let Packed::Text(key) = Packed::of(key)? else { continue };
+            // Fields without names are in order.
+            if key.is_empty() && first {
+                return self.field();
+            }
+            if std::str::from_utf8(key).is_ok_and(|key| same_name(key, name)) {
+                return Ok(self.reader.packed_reader(value));
+            }
+            first = false;
+        }
+        Ok(self.reader.packed_reader(&[]))
+    }
+
     /// The next field.
     ///
     /// # Errors
@@ -496,6 +644,14 @@ impl<'a> StructReader<'a> {
     pub fn field(&mut self) -> Result<Reader<'a>, DataError> {
         let n = self.next;
         self.next += 1;
+        let more = || DataError::new(format!("more than {n} fields cross"));
+        if let What::Packed(rest) = &mut self.reader.what {
+            if self.named {
+                packed::next(rest)?;
+            }
+            let bytes = packed::next(rest)?.ok_or_else(more)?;
+            return Ok(self.reader.packed_reader(bytes));
+        }
         let reader = self.reader;
         let found = match reader.what {
             What::List(items) => items.get(n).map(|item| reader.item(*item)),
@@ -506,8 +662,9 @@ impl<'a> StructReader<'a> {
                 }
                 _ => None,
             },
+            What::Packed(_) => None,
         };
-        found.ok_or_else(|| DataError::new(format!("more than {n} fields cross")))
+        found.ok_or_else(more)
     }
 
     /// The last of the results: the text of an error, if there is one.
@@ -531,30 +688,68 @@ struct Walk<'a> {
 
 /// The entries of a map: key and value, in the order in which the guest's program sees them.
 pub struct MapReader<'a> {
-    walk: Option<Walk<'a>>,
+    walk: MapWalk<'a>,
     left: usize,
 }
 
+/// What is walked through.
+enum MapWalk<'a> {
+    Empty,
+    Map(Walk<'a>),
+    /// The entries that are left.
+    Packed(Reader<'a>),
+}
+
 impl MapReader<'_> {
-    const EMPTY: MapReader<'static> = MapReader { walk: None, left: 0 };
+    const EMPTY: MapReader<'static> = MapReader { walk: MapWalk::Empty, left: 0 };
 }
 
 impl<'a> Iterator for MapReader<'a> {
     type Item = (Reader<'a>, Reader<'a>);
 
     fn next(&mut self) -> Option<(Reader<'a>, Reader<'a>)> {
-        let Walk { reader, layout, described, key, value, iterator } = self.walk.as_mut()?;
+        let (key, value) = match &mut self.walk {
+            MapWalk::Empty => return None,
+            MapWalk::Map(walk) => walk.next()?,
+            MapWalk::Packed(reader) => {
+                let What::Packed(rest) = &mut reader.what else { return None };
+                // The entries were counted, so there is one while some are left.
+                let (key, value) = packed::next(rest).ok()?.zip(packed::next(rest).ok()?)?;
+                (reader.packed_reader(key), reader.packed_reader(value))
+            }
+        };
+        self.left = self.left.saturating_sub(1);
+        Some((key, value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<'a> Walk<'a> {
+    fn next(&mut self) -> Option<(Reader<'a>, Reader<'a>)> {
+        let Walk { reader, layout, described, key, value, iterator } = self;
         let ops = reader.types.keys(described);
         let mut cost = 0;
         // SAFETY: an iterator over a live map of this type, which nothing writes meanwhile.
         let (k, v) = unsafe { map::map_next(layout, iterator, &ops, &mut cost) }?;
         let account = reader.account;
         account.units.set(account.units.get().saturating_add(gas::bytes_touched(cost)));
-        self.left = self.left.saturating_sub(1);
         Some((reader.at(*key, k), reader.at(*value, v)))
     }
+}
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+/// What a packed value is for implementations that fit themselves to it.
+fn packed_kind(value: Packed<'_>) -> DataKind<'static> {
+    match value {
+        Packed::Nothing => DataKind::Option,
+        Packed::Bool(_) => DataKind::Bool,
+        Packed::Int(n) => DataKind::Int(8, n <= i128::from(i64::MAX)),
+        Packed::Float(_) => DataKind::F64,
+        Packed::Text(_) => DataKind::Str,
+        Packed::Bytes(_) | Packed::List(_) => DataKind::List,
+        Packed::Map(_) | Packed::Struct(_) => DataKind::Map,
+        Packed::Error(_) => DataKind::Other,
     }
 }

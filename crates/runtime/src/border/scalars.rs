@@ -56,3 +56,18 @@ scalars! {
     f32: HostType::F32, |value| u64::from(value.to_bits()), |word| f32::from_bits(word as u32);
     f64: HostType::F64, |value| value.to_bits(), |word| f64::from_bits(word);
 }
+
+/// The word of an integer in a type of so many bytes, if it is one of the type's: extended to 64 bits.
+pub(super) fn int_word(value: i128, bytes: u8, signed: bool) -> Option<u64> {
+    let bits = u32::from(bytes) * 8;
+    let (least, most) = match signed {
+        true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+        false => (0, (1i128 << bits) - 1),
+    };
+    (least..=most).contains(&value).then_some(value as u64)
+}
+
+/// The float that an integer is, if there is one.
+pub(super) fn exact_float(value: i128) -> Option<f64> {
+    Some(value as f64).filter(|float| *float as i128 == value)
+}

@@ -102,6 +102,7 @@ fn has(types: &GuestTypes, no: DataNo, kinds: &mut impl Iterator<Item = SlotKind
         | Shape::Map { .. }
         | Shape::Error { .. }
         | Shape::ErrorText
+        | Shape::Packed
         | Shape::Unfinished => false,
     }
 }

@@ -33,6 +33,8 @@ pub(crate) enum Op<'a> {
     Struct,
     /// The field of this number follows.
     Field(u64),
+    /// The field of this name follows, in a packed structure.
+    Named(&'a str),
     /// A list of so many elements.
     Slice(u64),
     Element,
@@ -147,6 +149,10 @@ impl<'a> Op<'a> {
                 out.push(14);
                 return put_bytes(out, text.as_bytes());
             }
+            Op::Named(name) => {
+                out.push(15);
+                return put_bytes(out, name.as_bytes());
+            }
         };
         out.push(tag);
         if let Some(number) = number {
@@ -186,6 +192,7 @@ impl<'a> Op<'a> {
             12 => Op::Only,
             13 => Op::WithoutError,
             14 => Op::Failed(take_text(from)?),
+            15 => Op::Named(take_text(from)?),
             _ => return None,
         })
     }
@@ -260,6 +267,7 @@ mod tests {
             Op::Only,
             Op::WithoutError,
             Op::Failed("why"),
+            Op::Named("name"),
             Op::End,
         ];
         let mut tape = Tape::default();
@@ -274,7 +282,7 @@ mod tests {
             // A part is whole where it ends between two.
             let _ = Tape { ops: tape.ops[..len].to_vec(), end: End::Done }.is_whole();
         }
-        for odd in [&[9, 11, 0, 0, 0, 0, 0, 0, 0, 0][..], &[11, 3, 1, 0], &[10, 1, 0xff], &[15], &[2, 0x80]] {
+        for odd in [&[9, 11, 0, 0, 0, 0, 0, 0, 0, 0][..], &[11, 3, 1, 0], &[10, 1, 0xff], &[16], &[2, 0x80]] {
             assert!(!Tape { ops: odd.to_vec(), end: End::Done }.is_whole(), "{odd:?}");
         }
     }

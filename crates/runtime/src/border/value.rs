@@ -7,6 +7,7 @@ use super::data::{FromGuest, HostData, ToGuest};
 use super::error::DataError;
 use super::plan::{DataKind, GuestField};
 use super::read::Reader;
+use super::scalars::{exact_float, int_word};
 use super::types::{HostType, TypeBuilder};
 use super::write::{Writer, Written};
 
@@ -62,15 +63,7 @@ impl Value {
             (HostType::Bool, Value::Bool(value)) => Ok(u64::from(*value)),
             (HostType::Int(bytes, signed), Value::Int(_) | Value::Uint(_)) => {
                 let value = self.integer().ok_or_else(refused)?;
-                let bits = u32::from(*bytes) * 8;
-                let (least, most) = match signed {
-                    true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
-                    false => (0, (1i128 << bits) - 1),
-                };
-                if value < least || value > most {
-                    return Err(DataError::new(format!("{value} is no {ty}")));
-                }
-                Ok(value as u64)
+                int_word(value, *bytes, *signed).ok_or_else(|| DataError::new(format!("{value} is no {ty}")))
             }
             (HostType::F32, _) => self.float().map(|f| u64::from((f as f32).to_bits())).ok_or_else(refused),
             (HostType::F64, _) => self.float().map(f64::to_bits).ok_or_else(refused),
@@ -101,7 +94,7 @@ impl Value {
     fn float(&self) -> Option<f64> {
         match self {
             Value::Float(value) => Some(*value),
-            _ => self.integer().map(|n| (n, n as f64)).filter(|(n, f)| *f as i128 == *n).map(|(_, f)| f),
+            _ => self.integer().and_then(exact_float),
         }
     }
 
@@ -172,6 +165,26 @@ impl Value {
         }
     }
 
+    /// Writes the value as what it is, where the guest has no type.
+    fn write_any(&self, to: Writer<'_>) -> Result<Written, DataError> {
+        match self {
+            Value::Null => to.none(),
+            Value::Bool(value) => to.scalar(*value),
+            Value::Int(value) => to.scalar(*value),
+            Value::Uint(value) => to.scalar(*value),
+            Value::Float(value) => to.scalar(*value),
+            Value::Str(text) => to.str(text),
+            Value::Bytes(bytes) => to.scalars(bytes),
+            Value::List(_) => self.write_list(to),
+            Value::Map(_) => self.write_map(to),
+            Value::Struct(fields) => {
+                let mut to = to.structure()?;
+                fields.iter().try_for_each(|(name, v)| to.named(name, |to| v.write(to)))?;
+                to.end()
+            }
+        }
+    }
+
     fn refused<T>(&self, what: &str) -> Result<T, DataError> {
         Err(DataError::new(format!("{self} crosses where the guest has {what}")))
     }
@@ -214,6 +227,7 @@ impl ToGuest for Value {
             },
             DataKind::Map => self.write_map(to),
             DataKind::Struct(_) => self.write_struct(to),
+            DataKind::Any => self.write_any(to),
             DataKind::Other => self.refused("what no value can be written to"),
         }
     }
@@ -251,7 +265,9 @@ impl FromGuest for Value {
                 Value::Map(from.map()?.map(entry).collect::<Result<_, DataError>>()?)
             }
             DataKind::Struct(fields) => read_struct(from, fields)?,
-            DataKind::Other => return Err(DataError::new("this value does not cross without its type")),
+            DataKind::Any | DataKind::Other => {
+                return Err(DataError::new("this value does not cross without its type"));
+            }
         })
     }
 }

@@ -10,9 +10,11 @@
 use purlin_base::gas;
 
 use super::error::{DataError, deeper, misused};
+use super::packed::{put_counted, put_scalar};
 use super::plan::{DataKind, DataNo, GuestType, Image, Item, Shape, same_name};
 use super::scalars::Scalar;
 use super::tape::{Op, Tape};
+use super::types::HostType;
 use crate::heap::{ClassId, Heap, HeapError};
 use crate::map::{self, F32Key, F64Key, GeneralKey, KeyKind, MapError, MapType, StrKey, WordKey};
 use crate::types::Types;
@@ -34,6 +36,15 @@ enum What<'a> {
     Value(DataNo),
     /// Parameters or results in an image.
     List(&'a [Item]),
+    /// A packed value: one that the bytes of are stored at the place when it is written, or a part of one.
+    Packed(Part),
+}
+
+/// What of a packed value is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    All,
+    Inner,
 }
 
 /// Writes one value: see [`ToGuest`](super::ToGuest).
@@ -73,7 +84,7 @@ impl<'a> Writer<'a> {
                 note(vm, |tape| tape.note(Op::Only));
                 item_writer(vm, types, *item, at)
             }
-            What::List(_) | What::Value(_) => Ok(self),
+            What::List(_) | What::Value(_) | What::Packed(_) => Ok(self),
         }
     }
 
@@ -82,12 +93,17 @@ impl<'a> Writer<'a> {
         note(self.vm, |tape| tape.note(Op::WithoutError));
         match self.what {
             What::List([rest @ .., _]) => Writer { what: What::List(rest), ..self },
-            What::List([]) | What::Value(_) => self,
+            What::List([]) | What::Value(_) | What::Packed(_) => self,
         }
     }
 
     /// Writes that there is an error, with results before that are zeros.
     pub(crate) fn failed(&mut self, text: &str) -> Result<Written, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Failed(text)));
+            let Writer { vm, types, what, at, rooted, depth } = self;
+            return Writer { vm, types, what: *what, at: *at, rooted: *rooted, depth: *depth }.error(text);
+        }
         let What::List([rest @ .., last]) = self.what else { return self.misused("Error") };
         note(self.vm, |tape| tape.note(Op::Failed(text)));
         for item in rest {
@@ -109,11 +125,15 @@ impl<'a> Writer<'a> {
         match self.what {
             What::Value(no) => Ok(self.types.data.get(no)),
             What::List(_) => Err(DataError::new("one value crosses where the guest has a list of them")),
+            What::Packed(_) => Err(DataError::new("a packed value has no type")),
         }
     }
 
     /// What the guest has at the place.
     pub fn kind(&self) -> DataKind<'a> {
+        if let What::Packed(_) = self.what {
+            return DataKind::Any;
+        }
         self.ty().map_or(DataKind::Other, |ty| ty.shape.kind())
     }
 
@@ -121,8 +141,39 @@ impl<'a> Writer<'a> {
         Err(misused(what, self.ty().map_or("a list of values", |ty| &ty.name)))
     }
 
+    /// The bytes of the packed value that is being written.
+    fn out(&mut self) -> &mut Vec<u8> {
+        &mut self.vm.pending.packed
+    }
+
+    /// Appends to a packed value, of which the part that is written here then ends.
+    fn packed(mut self, f: impl FnOnce(&mut Vec<u8>)) -> Result<Written, DataError> {
+        f(self.out());
+        if let What::Packed(Part::All) = self.what {
+            let bytes = std::mem::take(self.out());
+            let at = self.text(&bytes)?;
+            // SAFETY: a packed value is two words.
+            unsafe { self.at.cast::<[u64; 2]>().write([at, bytes.len() as u64]) };
+        }
+        Ok(Written(()))
+    }
+
+    /// The end of a list, structure or map, which has this bracket if it is packed.
+    fn ended(self, bracket: u8) -> Result<Written, DataError> {
+        note(self.vm, |tape| tape.note(Op::End));
+        if self.is_packed() { self.packed(|out| out.push(bracket)) } else { Ok(Written(())) }
+    }
+
+    fn is_packed(&self) -> bool {
+        matches!(self.what, What::Packed(_))
+    }
+
     /// Writes a number or boolean.
     pub(crate) fn scalar<T: Scalar>(self, value: T) -> Result<Written, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.scalar(value));
+            return self.packed(|out| put_packed(out, value));
+        }
         let ty = self.ty()?;
         if !T::fits(&ty.shape) {
             return self.misused(&T::TYPE.to_string());
@@ -166,6 +217,10 @@ impl<'a> Writer<'a> {
     /// # Errors
     /// The guest has something else here, or there is no memory for it within the limits.
     pub fn str(mut self, text: &str) -> Result<Written, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Str(text)));
+            return self.packed(|out| put_counted(out, b's', text.as_bytes()));
+        }
         let Shape::Str = self.ty()?.shape else { return self.misused("String") };
         note(self.vm, |tape| tape.note(Op::Str(text)));
         let at = self.text(text.as_bytes())?;
@@ -177,6 +232,10 @@ impl<'a> Writer<'a> {
     /// Writes numbers as the elements of a slice or an array.
     pub(crate) fn scalars<T: Scalar>(mut self, elements: &[T]) -> Result<Written, DataError> {
         note(self.vm, |tape| tape.scalars(elements));
+        if self.is_packed() {
+            self.vm.charge((elements.len() as i64).saturating_mul(ELEMENT));
+            return self.packed(|out| put_all_packed(out, elements));
+        }
         let (to, element) = self.elements(elements.len())?;
         if !T::fits(&self.types.data.get(element).shape) {
             return self.misused(&format!("Vec<{}>", T::TYPE));
@@ -211,6 +270,13 @@ impl<'a> Writer<'a> {
     /// The guest has something else here or an array of another length, or there is no memory for it within
     /// the limits.
     pub fn slice(mut self, len: usize) -> Result<SliceWriter<'a>, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Slice(len as u64)));
+            self.vm.charge((len as i64).saturating_mul(ELEMENT));
+            self.out().push(b'[');
+            let depth = deeper(self.depth)?;
+            return Ok(SliceWriter { writer: Writer { depth, ..self }, left: len, step: 0 });
+        }
         let rooted = self.rooted || matches!(self.ty()?.shape, Shape::Slice { .. });
         note(self.vm, |tape| tape.note(Op::Slice(len as u64)));
         let (to, element) = self.elements(len)?;
@@ -226,6 +292,10 @@ impl<'a> Writer<'a> {
     /// # Errors
     /// The guest has something else here.
     pub fn none(self) -> Result<Written, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::None));
+            return self.packed(|out| out.push(b'n'));
+        }
         let Shape::Pointer { .. } = self.ty()?.shape else { return self.misused("Option") };
         note(self.vm, |tape| tape.note(Op::None));
         self.word(0)
@@ -239,6 +309,11 @@ impl<'a> Writer<'a> {
         mut self,
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
     ) -> Result<Written, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Some));
+            let depth = deeper(self.depth)?;
+            return f(Writer { depth, ..self });
+        }
         let Shape::Pointer { target, class } = self.ty()?.shape else { return self.misused("Option") };
         note(self.vm, |tape| tape.note(Op::Some));
         let size = self.types.data.get(target).size as usize;
@@ -257,7 +332,13 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     /// The guest has something else here.
-    pub fn structure(self) -> Result<StructWriter<'a>, DataError> {
+    pub fn structure(mut self) -> Result<StructWriter<'a>, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Struct));
+            self.out().push(b'(');
+            let depth = deeper(self.depth)?;
+            return Ok(StructWriter { writer: Writer { depth, ..self }, next: 0 });
+        }
         if let What::Value(no) = self.what
             && !matches!(self.types.data.get(no).shape, Shape::Struct(_))
         {
@@ -272,6 +353,12 @@ impl<'a> Writer<'a> {
     /// # Errors
     /// The guest has something else here, or there is no memory for it within the limits.
     pub fn map(mut self, len: usize) -> Result<MapWriter<'a>, DataError> {
+        if self.is_packed() {
+            note(self.vm, |tape| tape.note(Op::Map(len as u64)));
+            self.out().push(b'{');
+            let depth = deeper(self.depth)?;
+            return Ok(MapWriter { writer: Writer { depth, ..self }, map: None });
+        }
         let Shape::Map { key, value, map: number } = self.ty()?.shape else { return self.misused("a map") };
         let Some(layout) = &self.types.maps[number as usize].layout else {
             return Err(DataError::from(crate::native::Stop::from(HeapError::OutOfMemory)));
@@ -282,7 +369,8 @@ impl<'a> Writer<'a> {
         unsafe { self.at.cast::<u64>().write(map as u64) };
         let depth = deeper(self.depth)?;
         let writer = Writer { rooted: true, depth, ..self };
-        Ok(MapWriter { writer, map: map as *mut u8, layout, key, value, number })
+        let map = TypedMap { map: map as *mut u8, layout, key, value, number };
+        Ok(MapWriter { writer, map: Some(map) })
     }
 
     /// Writes a new handle of an object of the host's, with the number that `f` gives for its address. A
@@ -293,7 +381,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Written, DataError> {
         let class = match self.what {
             What::Value(no) => self.types.data.handle_class(no),
-            What::List(_) => None,
+            What::List(_) | What::Packed(_) => None,
         };
         let Some(class) = class else { return self.misused("an object of the host's") };
         if self.vm.pending.tape.is_some() {
@@ -311,6 +399,9 @@ impl<'a> Writer<'a> {
 
     /// Writes an error with this text.
     pub(super) fn error(mut self, text: &str) -> Result<Written, DataError> {
+        if self.is_packed() {
+            return self.packed(|out| put_counted(out, b'x', text.as_bytes()));
+        }
         let Shape::Error { ty, class } = self.ty()?.shape else { return self.misused("Error") };
         // Both objects are among the handles, as neither is stored before both are there.
         self.rooted = false;
@@ -350,7 +441,40 @@ fn item_writer<'a>(
         unsafe { at.cast::<u64>().write(object as u64) };
         (writer.at, writer.rooted) = (object as *mut u8, true);
     }
+    if let Shape::Packed = ty.shape {
+        writer.what = What::Packed(Part::All);
+        writer.out().clear();
+    }
     Ok(writer)
+}
+
+/// Appends a number or boolean to a packed value.
+fn put_packed<T: Scalar>(out: &mut Vec<u8>, value: T) {
+    // Of narrow unsigned integers slots have the sign extended.
+    let word = match T::TYPE {
+        HostType::Int(bytes, false) => value.to_word() & (u64::MAX >> (64 - 8 * u32::from(bytes))),
+        _ => value.to_word(),
+    };
+    put_scalar(out, word, &T::TYPE);
+}
+
+/// Appends bytes, or a list of numbers, to a packed value.
+fn put_all_packed<T: Scalar>(out: &mut Vec<u8>, elements: &[T]) {
+    if T::TYPE == HostType::Int(1, false) {
+        let bytes: Vec<u8> = elements.iter().map(|byte| byte.to_word() as u8).collect();
+        return put_counted(out, b'b', &bytes);
+    }
+    out.push(b'[');
+    elements.iter().for_each(|element| put_packed(out, *element));
+    out.push(b']');
+}
+
+/// What is inside of a packed value is a part of it; anything else is as it was.
+fn inner(what: What<'_>) -> What<'_> {
+    match what {
+        What::Packed(_) => What::Packed(Part::Inner),
+        What::Value(_) | What::List(_) => what,
+    }
 }
 
 /// Writes the elements of a slice or an array, in order.
@@ -375,7 +499,8 @@ impl SliceWriter<'_> {
         }
         let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
         note(vm, |tape| tape.note(Op::Element));
-        f(Writer { vm, types, what: *what, at: *at, rooted: *rooted, depth: *depth })?;
+        let what = inner(*what);
+        f(Writer { vm, types, what, at: *at, rooted: *rooted, depth: *depth })?;
         self.left -= 1;
         *at = at.wrapping_add(self.step);
         Ok(())
@@ -389,8 +514,7 @@ impl SliceWriter<'_> {
         if self.left > 0 {
             return Err(DataError::new(format!("{} elements fewer cross than there were to be", self.left)));
         }
-        note(self.writer.vm, |tape| tape.note(Op::End));
-        Ok(Written(()))
+        self.writer.ended(b']')
     }
 }
 
@@ -410,6 +534,8 @@ impl StructWriter<'_> {
                 _ => 0,
             },
             What::List(items) => items.len(),
+            // As many as the host has.
+            What::Packed(_) => usize::MAX,
         }
     }
 
@@ -436,9 +562,14 @@ impl StructWriter<'_> {
             return Err(DataError::new(format!("more than {n} fields cross")));
         }
         self.next += 1;
+        if self.writer.is_packed() {
+            note(self.writer.vm, |tape| tape.note(Op::Field(n as u64)));
+            return self.packed("", f);
+        }
         let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
         note(vm, |tape| tape.note(Op::Field(n as u64)));
         match what {
+            What::Packed(_) => unreachable!("it was asked for"),
             What::List(items) => f(item_writer(vm, types, items[n], *at)?)?,
             What::Value(no) => {
                 let Shape::Struct(fields) = &types.data.get(*no).shape else { unreachable!("it has fields") };
@@ -448,6 +579,35 @@ impl StructWriter<'_> {
             }
         };
         Ok(())
+    }
+
+    /// Writes the next field, which the host calls so: where the guest has no types it gets the name too.
+    ///
+    /// The example of [`HostData`](super::HostData) uses one.
+    ///
+    /// # Errors
+    /// All fields were written already, or `f` fails.
+    pub fn named(
+        &mut self,
+        name: &str,
+        f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
+    ) -> Result<(), DataError> {
+        if !self.writer.is_packed() {
+            return self.field(f);
+        }
+        note(self.writer.vm, |tape| tape.note(Op::Named(name)));
+        self.packed(name, f)
+    }
+
+    /// A field of a packed structure.
+    fn packed(
+        &mut self,
+        name: &str,
+        f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
+    ) -> Result<(), DataError> {
+        put_counted(self.writer.out(), b's', name.as_bytes());
+        let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
+        f(Writer { vm, types, what: inner(*what), at: *at, rooted: *rooted, depth: *depth }).map(|_| ())
     }
 
     /// Writes the field of this name, in any order. The name may differ in style.
@@ -460,6 +620,7 @@ impl StructWriter<'_> {
         f: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
     ) -> Result<(), DataError> {
         let place = match self.writer.kind() {
+            DataKind::Any => return self.named(name, f),
             DataKind::Struct(fields) => fields.iter().position(|field| same_name(&field.name, name)),
             _ => None,
         };
@@ -473,10 +634,7 @@ impl StructWriter<'_> {
     /// Of parameters or results, some were not written.
     pub fn end_of_named(self) -> Result<Written, DataError> {
         match self.writer.what {
-            What::Value(_) => {
-                note(self.writer.vm, |tape| tape.note(Op::End));
-                Ok(Written(()))
-            }
+            What::Value(_) | What::Packed(_) => self.writer.ended(b')'),
             What::List(_) => self.end(),
         }
     }
@@ -486,18 +644,23 @@ impl StructWriter<'_> {
     /// # Errors
     /// Some fields were not written.
     pub fn end(self) -> Result<Written, DataError> {
-        if self.next < self.len() {
+        if self.next < self.len() && !self.writer.is_packed() {
             return Err(DataError::new(format!("{} fields of {} cross", self.next, self.len())));
         }
-        note(self.writer.vm, |tape| tape.note(Op::End));
-        Ok(Written(()))
+        self.writer.ended(b')')
     }
 }
 
 /// Writes the entries of a map.
 pub struct MapWriter<'a> {
-    /// What it writes at is not used.
+    /// What it writes at is used only if the map is packed.
     writer: Writer<'a>,
+    /// `None` if it is packed.
+    map: Option<TypedMap<'a>>,
+}
+
+/// A map in guest memory.
+struct TypedMap<'a> {
     map: *mut u8,
     layout: &'a MapType,
     key: DataNo,
@@ -515,27 +678,32 @@ impl MapWriter<'_> {
         key: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
         value: impl FnOnce(Writer<'_>) -> Result<Written, DataError>,
     ) -> Result<(), DataError> {
-        let Writer { vm, types, depth, .. } = &mut self.writer;
+        let Writer { vm, types, what, at, rooted, depth } = &mut self.writer;
         note(vm, |tape| tape.note(Op::Entry));
+        let Some(map) = &self.map else {
+            vm.charge(ELEMENT);
+            let what = inner(*what);
+            key(Writer { vm, types, what, at: *at, rooted: *rooted, depth: *depth })?;
+            return value(Writer { vm, types, what, at: *at, rooted: *rooted, depth: *depth }).map(|_| ());
+        };
         let before = vm.roots.handles.len();
-        let size = types.data.get(self.key).size as usize;
+        let size = types.data.get(map.key).size as usize;
         let mut image = Image::new();
         let image = image.zeros(size.div_ceil(8).max(1));
         let at = image.as_mut_ptr().cast();
-        key(Writer { vm, types, what: What::Value(self.key), at, rooted: false, depth: *depth })?;
+        key(Writer { vm, types, what: What::Value(map.key), at, rooted: false, depth: *depth })?;
         // SAFETY: the image holds a key of the map's type, and the map is reachable.
-        let slot = unsafe { assign(vm, types, self.layout, self.number, self.map, image) }?;
+        let slot = unsafe { assign(vm, types, map.layout, map.number, map.map, image) }?;
         vm.roots.handles.truncate(before);
-        vm.charge(ELEMENT + gas::bytes_touched(u64::from(self.layout.entry_size)));
-        let what = What::Value(self.value);
+        vm.charge(ELEMENT + gas::bytes_touched(u64::from(map.layout.entry_size)));
+        let what = What::Value(map.value);
         value(Writer { vm, types, what, at: slot, rooted: true, depth: *depth })?;
         Ok(())
     }
 
     /// The end, after all entries.
     pub fn end(self) -> Result<Written, DataError> {
-        note(self.writer.vm, |tape| tape.note(Op::End));
-        Ok(Written(()))
+        self.writer.ended(b'}')
     }
 }
 

@@ -85,6 +85,8 @@ pub(crate) struct Pending {
     pub(crate) log: Log,
     /// What is written for an answer, where it is recorded.
     pub(crate) tape: Option<Tape>,
+    /// The bytes of the packed value that is being written.
+    pub(crate) packed: Vec<u8>,
     /// Whether an executor drives the run; else the thread waits.
     driven: bool,
     /// The gas that was used when the run returns to the executor.
@@ -110,6 +112,7 @@ impl Default for Pending {
             points: 0,
             log: Log::Off,
             tape: None,
+            packed: Vec::new(),
             driven: false,
             pause_at: u64::MAX,
             waiting: false,

@@ -133,6 +133,8 @@ pub const BENCHMARKS: &[Benchmark] = &[
     st("fresh_classes", Run, [20, 140], "classes made while a program runs, and sends to them"),
     st("inputs", Input, [4, 28], "inputs of a session, each with a class"),
     st("json", Run, [20, 140], "JSON to dictionaries and back"),
+    st("host_calls", Run, [200, 1_400], "calls of the host by the guest"),
+    st("guest_calls", Call, [200, 1_400], "calls of the guest by the host"),
     st("isolates", Isolate, [2, 8], "isolates made, run and dropped"),
     st("fib_18", Run, [1, 6], "recursion, at the size of the scheme that inspired this"),
     st("let_1000", Run, [5, 45], "bindings, at the size of that scheme"),
@@ -252,12 +254,6 @@ const NEEDED: &[&str] = &[
     "tail_5000",
 ];
 
-/// Benchmarks that a guest does not need: guest, benchmark, reason.
-const EXCUSED: &[(&str, &str, &str)] = &[
-    ("smalltalk", "host_calls", "the functions of a host are no class of the guest's yet"),
-    ("smalltalk", "guest_calls", "a host calls nothing by selector yet"),
-];
-
 /// For `cargo xtask tidy`: guests without rows, rows without programs and programs without rows, numbers
 /// without rules.
 pub fn missing(files: &[SourceFile]) -> Vec<String> {
@@ -269,9 +265,8 @@ pub fn missing(files: &[SourceFile]) -> Vec<String> {
             broken.push(format!("crates/lang-{guest}: the guest has no row in perf/registry.rs, GUESTS"));
             continue;
         };
-        let excused = |name: &str| EXCUSED.iter().any(|(g, n, _)| (*g, *n) == (guest, name));
         let has = |name: &str| BENCHMARKS.iter().any(|b| b.guest == guest && b.name == name);
-        let lacking = NEEDED.iter().filter(|name| !has(name) && !excused(name));
+        let lacking = NEEDED.iter().filter(|name| !has(name));
         broken
             .extend(lacking.map(|name| format!("crates/lang-{guest}: no benchmark `{name}` in BENCHMARKS")));
         let programs = files.iter().filter_map(|f| f.name.strip_prefix(&format!("bench/perf/{guest}/")));

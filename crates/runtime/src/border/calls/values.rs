@@ -219,6 +219,12 @@ impl Vm {
     /// The results of a function that has just returned.
     fn lift_values(&mut self, callee: &Callee, slots: &[u64]) -> Result<Returned, Trap> {
         let (results, fails) = (callee.results.items.len(), callee.fails());
+        if callee.types.data.is_packed(&callee.export.results) {
+            return self.read_image(callee, slots, |reader| match reader.only().failure()? {
+                Some(text) => Ok(Err(GuestError::new(text))),
+                None => Ok(Ok(vec![Value::read(reader.only())?])),
+            });
+        }
         self.read_image(callee, slots, |reader| read_results(reader, results, fails))
     }
 

@@ -60,6 +60,8 @@ impl Digest {
                 let mut values = value.structure()?;
                 fields.iter().try_for_each(|_| values.field().and_then(|value| self.value(value)))?;
             }
+            // What is read says what it is.
+            DataKind::Any => {}
             DataKind::Other => match value.error()? {
                 None => self.word(0),
                 Some(text) => self.counted(text.as_bytes()),
