@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::func::Func;
-use crate::table::{ArithmeticJump, BranchGas, Format, Op, a, b, c, imm};
+use crate::table::{ArithmeticJump, BranchGas, Format, Op, SiteFunction, a, b, c, imm};
 
 /// A function as text: one line an instruction, with its code offset.
 pub fn disassemble(func: &Func) -> String {
@@ -60,6 +60,11 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
         Format::Abiw => format!("s{ra}, s{rb}, {}, {next}", rc as i16),
         Format::Abcjt => format!("s{ra}, s{rb}, s{rc}{}", arithmetic_jump(pc, next)),
         Format::Abijt => format!("s{ra}, s{rb}, {}{}", rc as i16, arithmetic_jump(pc, next)),
+        Format::Absjt => {
+            let SiteFunction { site, function } = SiteFunction::decode(next);
+            let last = func.code.get(pc + 2).copied().unwrap_or(0);
+            format!("s{ra}, s{rb}, {site}, fn{function}{}", arithmetic_jump(pc, last))
+        }
         Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), branch_gas(next)),
         Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), branch_gas(next)),
         Format::Ajt => format!("s{ra}, ->{to32}{}", branch_gas(next)),

@@ -56,6 +56,8 @@ pub enum Format {
     Abcjt,
     /// Slots a, b; signed c; second word: an [`ArithmeticJump`].
     Abijt,
+    /// Slots a, b; second word: a [`SiteFunction`]; third word: an [`ArithmeticJump`].
+    Absjt,
     /// Slots a, b; jump of 16 bits; second word: a [`BranchGas`].
     Abjt,
     /// Slot a; signed b; jump of 16 bits; second word: a [`BranchGas`].
@@ -77,6 +79,7 @@ impl Format {
             Format::Aw | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
             Format::Abcdef | Format::Abid | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => 2,
             Format::Abcjt | Format::Abijt => 2,
+            Format::Absjt => 3,
             Format::Dense => imm(word) as usize + 3,
             Format::Sparse => 2 * imm(word) as usize + 2,
         }
@@ -102,8 +105,8 @@ impl BranchGas {
     }
 }
 
-/// The second word of arithmetic that jumps: units on either way, and the jump, which counts from the end of
-/// the first word.
+/// The last word of arithmetic and of look-ups that jump: units on either way, and the jump, which counts from
+/// the end of the first word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ArithmeticJump {
     pub taken: u16,
@@ -119,6 +122,24 @@ impl ArithmeticJump {
     #[inline(always)]
     pub const fn decode(word: u64) -> ArithmeticJump {
         ArithmeticJump { taken: word as u16, other: (word >> 16) as u16, jump: (word >> 32) as i32 }
+    }
+}
+
+/// The second word of a look-up that jumps: the site's offset from the globals, and a function's number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SiteFunction {
+    pub site: u32,
+    pub function: u32,
+}
+
+impl SiteFunction {
+    pub const fn word(self) -> u64 {
+        self.site as u64 | (self.function as u64) << 32
+    }
+
+    #[inline(always)]
+    pub const fn decode(word: u64) -> SiteFunction {
+        SiteFunction { site: word as u32, function: (word >> 32) as u32 }
     }
 }
 
@@ -367,6 +388,16 @@ expand! {
     Find "find" Abcs "a = the function that the site at b + offset has for behaviour c, or 0";
     FindG "find_g" Abw "a = the function that the site at globals + next word has for behaviour b, or 0";
     FindOfG "find_of_g" Abw "a = the function that the site at globals + next word has for the behaviour of the word b, or 0";
+    // --- look-up and branch in one: a is set either way
+    FindIsJ "find_is_j" Absjt "a = as `find_g` gives for behaviour b; jumps unless it is the function";
+    FindAnyJ "find_any_j" Absjt "a = as `find_g` gives for behaviour b; jumps if it is 0";
+    FindOfIsJ "find_of_is_j" Absjt "a = as `find_of_g` gives for the word b; jumps unless it is the function";
+    FindOfAnyJ "find_of_any_j" Absjt "a = as `find_of_g` gives for the word b; jumps if it is 0";
+    // --- the same, which take gas: `taken` units where they jump, `other` where they do not
+    TFindIsJ "tfind_is_j" Absjt "a = as `find_g` gives for behaviour b; jumps unless it is the function";
+    TFindAnyJ "tfind_any_j" Absjt "a = as `find_g` gives for behaviour b; jumps if it is 0";
+    TFindOfIsJ "tfind_of_is_j" Absjt "a = as `find_of_g` gives for the word b; jumps unless it is the function";
+    TFindOfAnyJ "tfind_of_any_j" Absjt "a = as `find_of_g` gives for the word b; jumps if it is 0";
     DynInts "dyn_ints" Abc "a = 1 if the words b and c are integers";
     DynFloats "dyn_floats" Abc "a = 1 if the words b and c are floats";
     DynAddOk "dyn_add_ok" Abc "a = 1 if the words b and c are integers whose sum fits";
@@ -483,6 +514,11 @@ impl Op {
 
     pub fn format(self) -> Format {
         Op::FORMATS[self as usize]
+    }
+
+    /// Whether it is a branch whose result is written on its first edge only.
+    pub(crate) fn computes_on_one_edge(self) -> bool {
+        matches!(self.format(), Format::Abcjt | Format::Abijt)
     }
 
     /// What it means, in one line.

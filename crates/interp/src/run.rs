@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use purlin_base::{TrapCode, nan, word};
 use purlin_bytecode::Op;
-use purlin_bytecode::table::{a, b, c, imm};
+use purlin_bytecode::table::{ArithmeticJump, SiteFunction, a, b, c, imm};
 use purlin_runtime::{VmCtx, helpers};
 
 use crate::activation::Run;
@@ -297,6 +297,34 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 if pair as u32 == class { pair >> 32 } else { out_of_line!(access::find_next(at, class)) }
             }};
         }
+        // Looks up at a site, and jumps where `$jumps` holds of what it has and of the function.
+        macro_rules! asked {
+            ($class:expr, $jumps:expr) => {{
+                let SiteFunction { site, function } = SiteFunction::decode(word!());
+                let found = find!(context!(globals()).wrapping_add(u64::from(site)), $class as u32);
+                set!(found);
+                if $jumps(found, u64::from(function)) {
+                    jump!(ArithmeticJump::decode(word!(1)).jump);
+                } else {
+                    jump!(2);
+                }
+            }};
+        }
+        macro_rules! charged_asked {
+            ($class:expr, $jumps:expr) => {{
+                let SiteFunction { site, function } = SiteFunction::decode(word!());
+                let found = find!(context!(globals()).wrapping_add(u64::from(site)), $class as u32);
+                set!(found);
+                let ArithmeticJump { taken, other, jump } = ArithmeticJump::decode(word!(1));
+                if $jumps(found, u64::from(function)) {
+                    take!(i64::from(taken));
+                    jump!(jump);
+                } else {
+                    take!(i64::from(other));
+                    jump!(2);
+                }
+            }};
+        }
         macro_rules! set_guest {
             ($ty:ty, $at:expr, $value:expr) => {{
                 let (at, value) = ($at, $value);
@@ -377,6 +405,7 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                     publish_frame!();
                     resume!(out_of_line!(cold::poll(run, at, pc, fp)));
                 }
+                access::apart();
             }};
         }
         // The poll that most functions begin with; `pc` is after it. What begins with none takes 0 units: a
@@ -392,21 +421,18 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                     publish_frame!();
                     resume!(out_of_line!(cold::leading_poll(run, units, pc, fp)));
                 }
+                access::apart();
             }};
         }
         // --- Branches that take gas.
         macro_rules! jump16 {
             ($if:expr) => {
-                if $if {
-                    jump!(c(i) as i16)
-                }
+                if $if { jump!(c(i) as i16) } else { access::apart() }
             };
         }
         macro_rules! jump32 {
             ($if:expr) => {
-                if $if {
-                    jump!(imm(i))
-                }
+                if $if { jump!(imm(i)) } else { access::apart() }
             };
         }
         macro_rules! charged_jump {
@@ -737,16 +763,19 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 if ra!() == 0 {
                     trap!(TrapCode::NilDereference, 0, 0)
                 }
+                access::apart();
             }
             Op::Bounds => {
                 if ra!() as i64 >= sb!() || sa!() < 0 {
                     trap!(TrapCode::IndexOutOfRange, ra!(), rb!())
                 }
+                access::apart();
             }
             Op::TrapIf => {
                 if ra!() != 0 {
                     trap!(TrapCode::from_u32(imm(i) as u32).unwrap_or(TrapCode::Unreachable), 0, 0)
                 }
+                access::apart();
             }
             Op::Trap => trap!(TrapCode::from_u32(imm(i) as u32).unwrap_or(TrapCode::Unreachable), 0, 0),
             Op::Alloc => match bump!() {
@@ -789,6 +818,7 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 if out_of_line!(cold::call_native(run, pc, fp, imm(i) as u32, window)) != 0 {
                     resume!(out_of_line!(cold::raised(run, fp)));
                 }
+                access::apart();
             }
             Op::TailCall => tail_call!(imm(i) as usize),
             Op::TailCallIndirect => {
@@ -843,6 +873,14 @@ pub(crate) unsafe fn run<const COUNTED: bool>(run: *mut Run, mut pc: *const u64,
                 let (class, at) = (class_of!(rb!()) as u32, next_word!());
                 set!(find!(context!(globals()).wrapping_add(at), class))
             }
+            Op::FindIsJ => asked!(rb!(), |found, function| found != function),
+            Op::FindAnyJ => asked!(rb!(), |found, _| found == 0),
+            Op::FindOfIsJ => asked!(class_of!(rb!()), |found, function| found != function),
+            Op::FindOfAnyJ => asked!(class_of!(rb!()), |found, _| found == 0),
+            Op::TFindIsJ => charged_asked!(rb!(), |found, function| found != function),
+            Op::TFindAnyJ => charged_asked!(rb!(), |found, _| found == 0),
+            Op::TFindOfIsJ => charged_asked!(class_of!(rb!()), |found, function| found != function),
+            Op::TFindOfAnyJ => charged_asked!(class_of!(rb!()), |found, _| found == 0),
             Op::DynInts => bool!(word::ints(rb!(), rc!())),
             Op::DynFloats => bool!(word::floats(rb!(), rc!())),
             Op::DynAddOk => bool!(word::ints(rb!(), rc!()) && !word::add(rb!(), rc!()).1),

@@ -352,7 +352,7 @@ impl<'a> Emitter<'a> {
             }
             Role::Branch { edges, .. } => match &edges[..] {
                 [edge] => self.jump(edge, next),
-                [yes, no] if inst.def.is_some() => self.arithmetic(inst, yes, no, next),
+                [yes, no] if inst.def.is_some() => self.computing_branch(inst, yes, no, next),
                 [yes, no] => self.branch(inst, yes, no, next),
                 _ => {}
             },
@@ -376,7 +376,8 @@ impl<'a> Emitter<'a> {
             // Block ends and what others become, written elsewhere.
             Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => return,
             Format::Abjt | Format::Aijt | Format::Ajt | Format::Dense | Format::Sparse => return,
-            Format::Abcdef | Format::Abid | Format::Abiw | Format::Abcjt | Format::Abijt => return,
+            Format::Abcdef | Format::Abid | Format::Abiw => return,
+            Format::Abcjt | Format::Abijt | Format::Absjt => return,
         };
         self.push(first, second);
     }
@@ -516,8 +517,9 @@ impl<'a> Emitter<'a> {
         self.jump_taking(other, next, charge);
     }
 
-    /// Arithmetic whose result is there on one edge only: the other one jumps.
-    fn arithmetic(&mut self, inst: &VInst, yes: &Edge, no: &Edge, next: Option<Block>) {
+    /// Arithmetic whose result is there on one edge only, or a look-up that finds the function it expects:
+    /// the other edge jumps, as the last word says.
+    fn computing_branch(&mut self, inst: &VInst, yes: &Edge, no: &Edge, next: Option<Block>) {
         let mut regs = inst.def.iter().chain(&inst.uses).map(|r| self.slot(*r));
         let (a, b) = (regs.next().unwrap_or(0), regs.next().unwrap_or(0));
         let c = regs.next().unwrap_or(inst.imm as u16);
@@ -533,9 +535,11 @@ impl<'a> Emitter<'a> {
         let op = if jump == ArithmeticJump::default() { inst.op } else { fuse::with_gas(inst.op) };
         let label = self.edge_label(no, deferred, inst.loc);
         self.words.push(encode(op, a, b, c));
+        let from = self.here();
+        self.words.extend((inst.op.format() == Format::Absjt).then_some(inst.word));
         let at = self.here();
         self.words.push(jump.word());
-        self.fixups.push(Fixup { at, from: at, field: Field::High, label });
+        self.fixups.push(Fixup { at, from, field: Field::High, label });
         let list = self.own_moves(yes);
         self.moves(&list);
         let charge = if falls { 0 } else { deferred + self.carried[yes.to] };

@@ -69,7 +69,7 @@ pub(super) fn end_of_loop(op: Op) -> Option<Op> {
 
 /// The branch that also takes gas.
 pub(super) fn with_gas(op: Op) -> Op {
-    const ROWS: [(Op, Op); 32] = [
+    const ROWS: [(Op, Op); 36] = [
         (Op::Jnz, Op::TJnz),
         (Op::Jz, Op::TJz),
         (Op::JEq, Op::TJEq),
@@ -94,6 +94,10 @@ pub(super) fn with_gas(op: Op) -> Op {
         (Op::JNotInts, Op::TJNotInts),
         (Op::JFloats, Op::TJFloats),
         (Op::JNotFloats, Op::TJNotFloats),
+        (Op::FindIsJ, Op::TFindIsJ),
+        (Op::FindAnyJ, Op::TFindAnyJ),
+        (Op::FindOfIsJ, Op::TFindOfIsJ),
+        (Op::FindOfAnyJ, Op::TFindOfAnyJ),
         (Op::DynAddJ, Op::TDynAddJ),
         (Op::DynAddIJ, Op::TDynAddIJ),
         (Op::DynSubJ, Op::TDynSubJ),

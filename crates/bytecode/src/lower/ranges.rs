@@ -70,7 +70,9 @@ impl Uses {
                 number += 1;
                 each_use(inst, |r| {
                     let at = &mut starts[r as usize + 1];
-                    all[*at as usize] = (*block, 2 * number);
+                    // What a branch computes and passes on is read after it was written.
+                    let time = if inst.def == Some(r) { 2 * number + 1 } else { 2 * number };
+                    all[*at as usize] = (*block, time);
                     *at += 1;
                 });
             }
@@ -97,7 +99,7 @@ impl Numbered {
         let mut starts: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut ends: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
-        // What a branch computes is written on its first edge only, which is the only way into that block: on
+        // What arithmetic computes is written on its first edge only, which is the only way into that block: on
         // the other one its slot still has what it had.
         let mut on_edges: Vec<(Reg, Block)> = Vec::new();
         let mut number = 0;
@@ -109,7 +111,9 @@ impl Numbered {
             for inst in &code.blocks[*block] {
                 number += 1;
                 each_def(inst, |r| defs[r as usize] = Some(Def { block: *block, time: 2 * number + 1 }));
-                if let (Role::Branch { edges, .. }, Some(def)) = (&inst.kind, inst.def) {
+                if let (Role::Branch { edges, .. }, Some(def), true) =
+                    (&inst.kind, inst.def, inst.op.computes_on_one_edge())
+                {
                     on_edges.push((def, edges[0].to));
                 }
             }
@@ -146,7 +150,7 @@ impl Ranges {
                 }
             };
             for (block, time) in uses.of(reg) {
-                if *block == def.block && *time > def.time {
+                if *block == def.block && *time >= def.time {
                     list.push((def.time, time + 1));
                 } else {
                     list.push((2 * starts[*block], time + 1));

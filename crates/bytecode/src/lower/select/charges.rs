@@ -67,6 +67,6 @@ pub(crate) fn is_quiet(op: Op) -> bool {
         Format::Abw => matches!(op, Op::Method | Op::Implements),
         Format::N | Format::A | Format::I | Format::Abj | Format::Aij | Format::Aj | Format::J => false,
         Format::Uj | Format::W | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => false,
-        Format::Abcjt | Format::Abijt | Format::Dense | Format::Sparse => false,
+        Format::Abcjt | Format::Abijt | Format::Absjt | Format::Dense | Format::Sparse => false,
     }
 }

@@ -114,6 +114,9 @@ impl<'a> Selector<'a> {
     }
 
     pub(super) fn branch(&mut self, data: &'a InstData) {
+        if self.branch_on_site(data) {
+            return;
+        }
         let edges = data.targets.iter().map(|t| self.edge(t)).collect();
         let keeps = self.regs(&data.args[1..]);
         let (op, def, uses, imm) = self.test(data.args[0]);

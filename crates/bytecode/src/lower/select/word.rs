@@ -4,11 +4,11 @@
 //! instruction: it computes, and jumps where the answer is no.
 
 use purlin_base::word;
-use purlin_ir::{Block, InstData, Opcode, Value, cfg};
+use purlin_ir::{Block, Inst, InstData, Opcode, Value, cfg};
 use smallvec::SmallVec;
 
-use super::{Reg, Regs, Selector};
-use crate::table::Op;
+use super::{Reg, Regs, Role, Selector};
+use crate::table::{Op, SiteFunction};
 
 /// The instructions for a question: the result's op; the instructions that answer, compute, and do both.
 struct Question {
@@ -42,6 +42,18 @@ impl Question {
     fn is_of(&self, result: Opcode) -> bool {
         self.result == result
     }
+}
+
+/// A look-up at a site of the globals whose answer is compared with a function, or with 0.
+struct AskedSite {
+    find: Inst,
+    /// The behaviour's number that is looked up.
+    class: Value,
+    /// Whether the branch goes to its first target where both are equal.
+    equal: bool,
+    number: u32,
+    /// The site's offset from the globals.
+    at: u32,
 }
 
 /// The second word of an instruction with a site's bytes and its offset.
@@ -103,6 +115,76 @@ impl<'a> Selector<'a> {
         };
         let of = self.reg(of);
         self.push(op, Some(def), &[of]).word = at as u64;
+    }
+
+    /// A branch that asks whether what a site has is one function, or any: the look-up is part of it. What
+    /// the site has is in its register on both edges.
+    pub(super) fn branch_on_site(&mut self, data: &'a InstData) -> bool {
+        let Some(asked) = self.asked_site(data) else { return false };
+        let AskedSite { find, class, equal, number, at } = asked;
+        let place = SiteFunction { site: at, function: number }.word();
+        let found = self.func.insts[find].results[0].as_u32();
+        let of_word = self
+            .only_here(class)
+            .filter(|(inst, class)| class.op == Opcode::ClassOf && self.quiet_since(*inst));
+        let of = match of_word {
+            Some((inst, class)) => {
+                self.folded[inst] = true;
+                class.args[0]
+            }
+            None => class,
+        };
+        let op = match (of_word.is_some(), number) {
+            (true, 0) => Op::FindOfAnyJ,
+            (true, _) => Op::FindOfIsJ,
+            (false, 0) => Op::FindAnyJ,
+            (false, _) => Op::FindIsJ,
+        };
+        let mut edges = vec![self.edge(&data.targets[0]), self.edge(&data.targets[1])];
+        // The first edge is the one on which the function was found, or on which any was.
+        if equal == (number == 0) {
+            edges.swap(0, 1);
+        }
+        self.folded[find] = true;
+        let of = self.reg(of);
+        let inst = self.push(op, Some(found), &[of]);
+        inst.word = place;
+        inst.kind = Role::Branch { edges, guard: None };
+        true
+    }
+
+    /// The look-up that a branch asks, if it can stand at the branch.
+    fn asked_site(&mut self, data: &InstData) -> Option<AskedSite> {
+        let (comparison, asks) = self.only_here(data.args[0]).filter(|_| data.op == Opcode::Brif)?;
+        let equal = match asks.op {
+            Opcode::Ieq => true,
+            Opcode::Ine => false,
+            // wildcard: no other op asks for one function.
+            _ => return None,
+        };
+        let number = u32::try_from(self.konst(asks.args[1])?).ok()?;
+        let known = self.root(asks.args[0]);
+        let (find, look_up) = self.def_inst(known)?;
+        if look_up.op != Opcode::Find || !self.quiet_since(find) {
+            return None;
+        }
+        let offset = i32::try_from(look_up.offset()).ok()?;
+        let at = u32::try_from(self.global_at(look_up.args[0], i64::from(offset))?).ok()?;
+        if self.is_read_between(known, find, comparison) {
+            return None;
+        }
+        self.folded[comparison] = true;
+        Some(AskedSite { find, class: look_up.args[1], equal, number, at })
+    }
+
+    /// Whether an instruction between `from` and here reads a value, but for one.
+    fn is_read_between(&mut self, value: Value, from: Inst, but_for: Inst) -> bool {
+        let func = self.func;
+        let first = self.place[from].map_or(0, |place| place.1 as usize + 1);
+        let between = &func.blocks[self.block].insts[first..self.index];
+        between
+            .iter()
+            .any(|inst| *inst != but_for && func.insts[*inst].uses().any(|used| self.root(used) == value))
     }
 
     /// Arithmetic on words: nothing, where the branch before does it.
