@@ -221,3 +221,66 @@ fn0 "f": params 1, results 1, slots 12
 "#,
     );
 }
+
+/// A send whose site likely has one function: the look-up and the branch are one instruction, and so are the
+/// look-up of another send and the branch that asks whether there is anything, which passes on what it found.
+#[test]
+fn look_ups_branch() {
+    check(
+        r#"
+sig0 = (dyn) -> (dyn)
+global0 = "sites" size 128
+
+fn0 "send" (dyn) -> (dyn) {
+block0(v0: dyn):
+    poll fs0 [v0]
+    charge 3
+    v1 = global global0, 64
+    v2 = class_of v0
+    v3 = find v1, v2, 0
+    v4 = func fn1
+    v5 = ieq.i64 v3, v4
+    brif v5, block1, block2
+block1:
+    charge 2
+    v6 = call fn1(v0)
+    return v6
+block2:
+    v7 = call_indirect sig0(v3, v0)
+    v8 = global global0, 0
+    v9 = class_of v7
+    v10 = find v8, v9, 0
+    v11 = iconst.i64 0
+    v12 = ine.i64 v10, v11
+    brif v12, block3(v10), block4
+block3(v13: i64):
+    v14 = call_indirect sig0(v13, v7)
+    return v14
+block4:
+    jump block3(v11)
+}
+
+fn1 "likely" (dyn) -> (dyn) {
+block0(v0: dyn):
+    poll fs0 [v0]
+    return v0
+}
+"#,
+        r#"
+fn0 "send": params 1, results 1, slots 7
+    0  poll 0
+    1  tfind_of_is_j s1, s0, 64, fn1, ->7, 3 or 5
+    4  mov s4, s0
+    5  call s4, 1
+    6  return1 s4
+    7  mov s4, s0
+    8  call_indirect s4, s1
+    9  const s0, 0
+   10  find_of_any_j s1, s4, 0, fn0, ->15
+   13  call_indirect s4, s1
+   14  return1 s4
+   15  mov s1, s0
+   16  jump ->13
+"#,
+    );
+}

@@ -51,7 +51,7 @@ pub fn of_revision(root: &Path, revision: &str) -> Result<PathBuf, String> {
 
 /// What the harness of a commit is made of, as a name: commits that change something else share a build.
 pub fn sources(root: &Path, revision: &str) -> Result<String, String> {
-    let parts = ["crates", "tools/perf", "Cargo.lock", "Cargo.toml", "rust-toolchain.toml"];
+    let parts = [".cargo", "crates", "tools/perf", "Cargo.lock", "Cargo.toml", "rust-toolchain.toml"];
     let hash =
         |part: &&str| Some(git(root, &["rev-parse", &format!("{revision}:{part}")]).ok()?[..8].to_owned());
     let hashes: Vec<String> = parts.iter().filter_map(hash).collect();
