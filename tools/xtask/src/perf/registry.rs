@@ -92,7 +92,7 @@ pub const BENCHMARKS: &[Benchmark] = &[
     go("compile", Compile, [4, 16], [8, 32], "compilation, by functions"),
     go("calls", Run, [50_000, 450_000], [5_000, 45_000], "calls, arguments in registers and beyond"),
     go("closures", Run, [50_000, 450_000], [5_000, 45_000], "environments and closures"),
-    go("higher_order", Run, [500, 4_500], [50, 450], "calls of functions that are new each time"),
+    go("higher_order", Run, [5_000, 45_000], [50, 450], "calls of functions that are new each time"),
     go("loops", Run, [100_000, 900_000], [10_000, 90_000], "loops, integers, floats, arrays"),
     go("sends_mono", Run, [100_000, 900_000], [5_000, 45_000], "sends to one type"),
     go("sends_poly", Run, [100_000, 900_000], [5_000, 45_000], "sends to three types"),
