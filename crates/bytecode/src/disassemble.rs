@@ -60,11 +60,7 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
         Format::Abiw => format!("s{ra}, s{rb}, {}, {next}", rc as i16),
         Format::Abcjt => format!("s{ra}, s{rb}, s{rc}{}", arithmetic_jump(pc, next)),
         Format::Abijt => format!("s{ra}, s{rb}, {}{}", rc as i16, arithmetic_jump(pc, next)),
-        Format::Absjt => {
-            let SiteFunction { site, function } = SiteFunction::decode(next);
-            let last = func.code.get(pc + 2).copied().unwrap_or(0);
-            format!("s{ra}, s{rb}, {site}, fn{function}{}", arithmetic_jump(pc, last))
-        }
+        Format::Absjt => format!("s{ra}, s{rb}, {}", site_function(func, pc)),
         Format::Abjt => format!("s{ra}, s{rb}, ->{}{}", to16(rc), branch_gas(next)),
         Format::Aijt => format!("s{ra}, {}, ->{}{}", rb as i16, to16(rc), branch_gas(next)),
         Format::Ajt => format!("s{ra}, ->{to32}{}", branch_gas(next)),
@@ -87,6 +83,13 @@ fn line(out: &mut String, func: &Func, pc: usize) -> usize {
     };
     let _ = writeln!(out, "{}", format!("{pc:5}  {} {text}", op.text()).trim_end());
     op.format().words(word)
+}
+
+/// Where a look-up looks, what it compares with, where it jumps, and what it takes.
+fn site_function(func: &Func, pc: usize) -> String {
+    let word = |n: usize| func.code.get(pc + n).copied().unwrap_or(0);
+    let SiteFunction { site, function } = SiteFunction::decode(word(1));
+    format!("{site}, fn{function}{}", arithmetic_jump(pc, word(2)))
 }
 
 /// Where arithmetic jumps, and what it takes.

@@ -105,8 +105,8 @@ impl BranchGas {
     }
 }
 
-/// The last word of arithmetic and of look-ups that jump: units on either way, and the jump, which counts from
-/// the end of the first word.
+/// The last word of arithmetic and of look-ups that jump: units on either way, and the jump, which counts
+/// from the end of the first word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ArithmeticJump {
     pub taken: u16,

@@ -49,8 +49,9 @@ pub(crate) unsafe fn op(word: u64) -> Op {
     unsafe { std::mem::transmute::<u16, Op>(word as u16) }
 }
 
-/// Nothing, but for the compiler, which cannot leave it out: the way on which it stands ends with a copy of the
-/// dispatch. Where a conditional branch leads straight to the dispatch, LLVM copies it to the other side only.
+/// Nothing, but for the compiler, which cannot leave it out: the way on which it stands ends with a copy of
+/// the dispatch. Where a conditional branch leads straight to the dispatch, LLVM copies it to the other side
+/// only.
 #[inline(always)]
 pub(crate) fn apart() {
     // SAFETY: there is no instruction, which touches nothing.

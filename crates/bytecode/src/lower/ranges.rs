@@ -99,8 +99,8 @@ impl Numbered {
         let mut starts: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut ends: SecondaryMap<Block, u32> = purlin_base::filled(func.blocks.len());
         let mut defs: Vec<Option<Def>> = vec![None; code.regs as usize];
-        // What arithmetic computes is written on its first edge only, which is the only way into that block: on
-        // the other one its slot still has what it had.
+        // What arithmetic computes is written on its first edge only, which is the only way into that block:
+        // on the other one its slot still has what it had.
         let mut on_edges: Vec<(Reg, Block)> = Vec::new();
         let mut number = 0;
         for block in &code.order {
