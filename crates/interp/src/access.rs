@@ -49,12 +49,12 @@ pub(crate) unsafe fn op(word: u64) -> Op {
     unsafe { std::mem::transmute::<u16, Op>(word as u16) }
 }
 
-/// Nothing, but for the compiler, which cannot leave it out: the way on which it stands ends with a copy of
-/// the dispatch. Where a conditional branch leads straight to the dispatch, LLVM copies it to the other side
-/// only.
+/// Gives the path on which it stands a block of its own, which ends with a copy of the dispatch. It emits no
+/// instruction, but LLVM cannot leave it out. Where a conditional branch leads straight to the dispatch, LLVM
+/// copies the dispatch to the other side only.
 #[inline(always)]
 pub(crate) fn apart() {
-    // SAFETY: there is no instruction, which touches nothing.
+    // SAFETY: the assembly is empty: it reads and writes nothing.
     unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
 }
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 /// Slots of a further segment, at least.
 const SEGMENT: usize = 8 << 10;
 
-/// So often a segment is left for the next one before it ends earlier.
+/// After so many crossings into the next segment a segment ends earlier.
 const CROSSINGS: u32 = 64;
 
 /// A run of slots.
@@ -58,7 +58,7 @@ impl SlotSegment {
     /// the call of that function, and so on, until what crosses is called seldom.
     fn cross(&mut self, top: *mut u64) {
         self.used = top;
-        self.crossings += 1;
+        self.crossings = self.crossings.wrapping_add(1);
         if self.crossings.is_multiple_of(CROSSINGS) {
             let used = (top as usize).saturating_sub(self.base as usize) / size_of::<u64>();
             self.usable = used.saturating_sub(1).min(self.usable);

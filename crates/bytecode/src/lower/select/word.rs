@@ -105,16 +105,22 @@ impl<'a> Selector<'a> {
             self.push(Op::Find, Some(def), &uses).word = scaled(offset.unwrap_or_default());
             return;
         };
-        let (op, of) = match self.only_here(data.args[1]) {
-            Some((inst, class)) if class.op == Opcode::ClassOf && self.quiet_since(inst) => {
+        let (of, is_word) = self.looked_up(data.args[1]);
+        let op = if is_word { Op::FindOfG } else { Op::FindG };
+        self.push(op, Some(def), &[of]).word = at as u64;
+    }
+
+    /// What a look-up for a behaviour reads: the word whose behaviour it is, if its number is made here for
+    /// the look-up alone, and whether it is one; else the number.
+    fn looked_up(&mut self, class: Value) -> (Reg, bool) {
+        match self.only_here(class) {
+            Some((inst, made)) if made.op == Opcode::ClassOf && self.quiet_since(inst) => {
                 self.folded[inst] = true;
-                (Op::FindOfG, class.args[0])
+                (self.reg(made.args[0]), true)
             }
             // wildcard: a number that is not made here, or is read elsewhere, is in a register.
-            _ => (Op::FindG, data.args[1]),
-        };
-        let of = self.reg(of);
-        self.push(op, Some(def), &[of]).word = at as u64;
+            _ => (self.reg(class), false),
+        }
     }
 
     /// A branch that asks whether what a site has is one function, or any: the look-up is part of it. What
@@ -124,17 +130,8 @@ impl<'a> Selector<'a> {
         let AskedSite { find, class, equal, number, at } = asked;
         let place = SiteFunction { site: at, function: number }.word();
         let found = self.func.insts[find].results[0].as_u32();
-        let of_word = self
-            .only_here(class)
-            .filter(|(inst, class)| class.op == Opcode::ClassOf && self.quiet_since(*inst));
-        let of = match of_word {
-            Some((inst, class)) => {
-                self.folded[inst] = true;
-                class.args[0]
-            }
-            None => class,
-        };
-        let op = match (of_word.is_some(), number) {
+        let (of, is_word) = self.looked_up(class);
+        let op = match (is_word, number) {
             (true, 0) => Op::FindOfAnyJ,
             (true, _) => Op::FindOfIsJ,
             (false, 0) => Op::FindAnyJ,
@@ -146,7 +143,6 @@ impl<'a> Selector<'a> {
             edges.swap(0, 1);
         }
         self.folded[find] = true;
-        let of = self.reg(of);
         let inst = self.push(op, Some(found), &[of]);
         inst.word = place;
         inst.kind = Role::Branch { edges, guard: None };
