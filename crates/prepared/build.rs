@@ -16,9 +16,25 @@ fn main() {
     go::write(&out);
     #[cfg(feature = "smalltalk")]
     {
-        let library = purlin_lang_smalltalk::Library::from_sources();
-        let library = library.unwrap_or_else(|e| panic!("Smalltalk's library does not compile:\n{e}"));
-        std::fs::write(out.join("smalltalk"), library.to_bytes()).expect("the output folder can be written");
+        std::fs::write(out.join("smalltalk"), smalltalk().to_bytes())
+            .expect("the output folder can be written");
     }
     let _ = out;
+}
+
+/// The library of Smalltalk, with the final forms of its functions.
+#[cfg(feature = "smalltalk")]
+fn smalltalk() -> purlin_lang_smalltalk::Library {
+    let made = purlin_lang_smalltalk::Library::from_sources().and_then(|mut library| {
+        let options = purlin_opt::passes::Options::default();
+        library.finish(|module, id, body| {
+            purlin_ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
+            let (mut body, mut report) = (body.clone(), purlin_opt::passes::Report::default());
+            purlin_opt::passes::function(module, id, &mut body, &options, &mut report)
+                .map_err(|e| e.to_string())?;
+            Ok(body)
+        })?;
+        Ok(library)
+    });
+    made.unwrap_or_else(|e| panic!("Smalltalk's library does not compile:\n{e}"))
 }

@@ -99,8 +99,18 @@ impl<T> Default for GrowingList<T> {
 impl<T> FromIterator<T> for GrowingList<T> {
     /// Entries beyond [`GrowingList::MOST_ENTRIES`] are dropped.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> GrowingList<T> {
-        let list = GrowingList::default();
-        values.into_iter().try_for_each(|value| list.push(value).map(drop)).ok();
+        let mut list = GrowingList::default();
+        let mut values = values.into_iter().map(OnceLock::from);
+        // Whole chunks are made at once: pushing takes a lock for each entry.
+        for chunk in 0..CHUNKS {
+            let Some(first) = values.next() else { break };
+            let mut cells = Vec::with_capacity(FIRST << chunk);
+            cells.push(first);
+            cells.extend(values.by_ref().take((FIRST << chunk) - 1));
+            *list.len.get_mut() += cells.len();
+            cells.resize_with(FIRST << chunk, OnceLock::new);
+            list.chunks[chunk] = OnceLock::from(cells.into_boxed_slice());
+        }
         list
     }
 }
@@ -126,6 +136,15 @@ mod tests {
         assert_eq!([0, 15, 16, 47, 48].map(place), [(0, 0), (0, 15), (1, 0), (1, 31), (2, 0)]);
         assert_eq!(place(GrowingList::<u8>::MOST_ENTRIES - 1).0, CHUNKS - 1);
         assert_eq!(place(GrowingList::<u8>::MOST_ENTRIES).0, CHUNKS);
+    }
+
+    #[test]
+    fn is_made_of_any_number_of_entries() {
+        for count in [0, 1, 15, 16, 17, 47, 48, 49, 1000] {
+            let list: GrowingList<usize> = (0..count).collect();
+            assert_eq!(list.iter().copied().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
+            assert_eq!((list.push(7), list.len(), list.last()), (Ok(count), count + 1, Some(&7)));
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use budget::Budget;
 pub use deep::on_deep_stack;
 pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Severity};
 pub use name::{Interner, Name};
-pub use source::{FileId, LineCol, Mark, Pos, SourceMap};
+pub use source::{FileId, LineCol, Mark, Pos, SourceMap, TooMuchSource};
 pub use trap::TrapCode;
 pub use tree::{MemoryTree, SourceTree, read_error, text};
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 
-use crate::wire::{Malformed, Packed, Reader, Wire, Writer};
+use crate::wire::{Malformed, Packed, Reader, Source, Wire, Writer};
 
 /// A file of a [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,6 +108,11 @@ impl Text {
         Text { len: text.len(), packed: None, made: OnceLock::from(text) }
     }
 
+    fn embedded(text: &'static str) -> Text {
+        let packed = Packed::all(Source::Embedded(text.as_bytes()), 0);
+        Text { len: text.len(), packed: Some(packed), made: OnceLock::new() }
+    }
+
     fn get(&self) -> &Arc<str> {
         self.made.get_or_init(|| {
             let bytes = self.packed.as_ref().map_or(&[][..], Packed::bytes);
@@ -192,21 +197,30 @@ impl SourceMap {
         name: impl Into<Arc<str>>,
         text: impl Into<Arc<str>>,
     ) -> Result<FileId, TooMuchSource> {
-        let (name, text) = (name.into(), text.into());
-        let len = u32::try_from(text.len()).map_err(|_| TooMuchSource)?;
+        self.add_text(name.into(), Text::new(text.into()))
+    }
+
+    /// Adds a file that is a part of this program: its text is copied when it is first asked for.
+    ///
+    /// # Errors
+    /// The source would exceed 2 GiB.
+    pub fn add_embedded(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        text: &'static str,
+    ) -> Result<FileId, TooMuchSource> {
+        self.add_text(name.into(), Text::embedded(text))
+    }
+
+    fn add_text(&mut self, name: Arc<str>, text: Text) -> Result<FileId, TooMuchSource> {
+        let len = u32::try_from(text.len).map_err(|_| TooMuchSource)?;
         let base = self.end.max(1);
         let end = base.checked_add(len).and_then(|e| e.checked_add(1)).ok_or(TooMuchSource)?;
         if end > i32::MAX as u32 {
             return Err(TooMuchSource);
         }
         self.end = end;
-        Ok(self.files.push(File {
-            name,
-            text: Text::new(text),
-            base,
-            blocks: OnceLock::new(),
-            marks: Vec::new(),
-        }))
+        Ok(self.files.push(File { name, text, base, blocks: OnceLock::new(), marks: Vec::new() }))
     }
 
     /// Says where parts of a file come from; the marks are in the order of their offsets.

@@ -102,6 +102,21 @@ impl Writer {
         let len = (self.bytes.len() - at - 4) as u32;
         self.bytes[at..at + 4].copy_from_slice(&len.to_le_bytes());
     }
+
+    /// A [`PackedList`] of `count` entries: `write` writes each, and nothing where the list has none.
+    pub fn packed_list(&mut self, count: usize, mut write: impl FnMut(usize, &mut Writer)) {
+        self.packed(|out| {
+            let table = out.bytes.len();
+            out.bytes.resize(table + 4 * count, 0);
+            for n in 0..count {
+                write(n, out);
+                let end = (out.bytes.len() - table) as u32;
+                out.bytes[table + 4 * n..][..4].copy_from_slice(&end.to_le_bytes());
+            }
+            // What reads the list finds its length here.
+            out.raw(&(count as u32).to_le_bytes());
+        });
+    }
 }
 
 /// Bytes that values are decoded from: a part of the program, or shared by what is still to be decoded.
@@ -171,6 +186,53 @@ impl Packed {
     /// The value whose bytes these are.
     pub fn decode<T: Wire>(&self) -> Result<T, Malformed> {
         T::take(&mut self.reader())
+    }
+}
+
+/// Values that are packed one by one after a table of where each ends: reading the list costs nothing for
+/// an entry until that is asked for. An entry without bytes stands for none.
+#[derive(Clone, Debug, Default)]
+pub struct PackedList {
+    /// The table, the entries, and the number of entries; `None` if the list is empty.
+    all: Option<Packed>,
+}
+
+impl PackedList {
+    /// How many entries there are, those without bytes included.
+    pub fn len(&self) -> usize {
+        let count = self.all.as_ref().and_then(|all| all.bytes().last_chunk::<4>());
+        count.map_or(0, |count| u32::from_le_bytes(*count) as usize)
+    }
+
+    /// Whether the list has no entries.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An entry: `None` if there is no such entry, or nothing in it.
+    pub fn get(&self, n: usize) -> Option<Packed> {
+        let (all, count) = (self.all.as_ref()?, self.len());
+        let end = |n: usize| {
+            let end = all.bytes().get(4 * n..)?.first_chunk::<4>()?;
+            Some(u32::from_le_bytes(*end) as usize)
+        };
+        let (from, to) = (if n == 0 { Some(4 * count) } else { end(n - 1) }?, end(n)?);
+        let is_entry = n < count && from < to && to <= all.bytes().len();
+        let at = all.range.start;
+        is_entry.then(|| Packed { bytes: all.bytes.clone(), range: at + from..at + to })
+    }
+}
+
+impl Wire for PackedList {
+    fn put(&self, out: &mut Writer) {
+        match &self.all {
+            Some(all) => out.packed(|out| out.raw(all.bytes())),
+            None => out.packed_list(0, |_, _| ()),
+        }
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<PackedList, Malformed> {
+        Ok(PackedList { all: Some(from.packed()?) })
     }
 }
 
@@ -368,7 +430,8 @@ impl<K: EntityRef, V: Wire> Wire for PrimaryMap<K, V> {
 
     fn take(from: &mut Reader<'_>) -> Result<PrimaryMap<K, V>, Malformed> {
         let count = from.count()?;
-        let mut map = PrimaryMap::with_capacity(count);
+        // What was read is often added to: room costs nothing until then.
+        let mut map = PrimaryMap::with_capacity(count + count / 8);
         for _ in 0..count {
             map.push(V::take(from)?);
         }
@@ -447,6 +510,36 @@ mod tests {
     }
 
     wire_enum!(Shape { 0 Dot {} 1 Line { 0: len } 2 Box { width: width, name: name } });
+
+    #[test]
+    fn lists_give_their_entries_one_by_one() {
+        let texts = ["one", "", "three"];
+        let mut out = Writer::new();
+        out.byte(7);
+        out.packed_list(texts.len(), |n, out| out.raw(texts[n].as_bytes()));
+        out.byte(9);
+        let bytes = Arc::new(out.into_bytes());
+        let all = Packed::all(bytes.clone(), 1);
+        let mut from = all.reader();
+        let list = PackedList::take(&mut from).unwrap();
+        assert_eq!((list.len(), from.byte()), (3, Ok(9)));
+        let found: Vec<_> = (0..4).map(|n| list.get(n).map(|entry| entry.bytes().to_vec())).collect();
+        assert_eq!(found, [Some(b"one".to_vec()), None, Some(b"three".to_vec()), None]);
+        let mut again = Writer::new();
+        list.put(&mut again);
+        assert_eq!(again.into_bytes(), bytes[1..bytes.len() - 1]);
+        assert!(PackedList::default().is_empty() && PackedList::default().get(0).is_none());
+        // Whatever the bytes are, an entry lies within them.
+        for at in 5..bytes.len() - 1 {
+            for byte in [0, 1, 0x7f, 0xff] {
+                let mut damaged = bytes.to_vec();
+                damaged[at] = byte;
+                let all = Packed::all(Arc::new(damaged), 1);
+                let list = PackedList::take(&mut all.reader()).unwrap();
+                (0..5).filter_map(|n| list.get(n)).for_each(|entry| assert!(entry.bytes().len() < 25));
+            }
+        }
+    }
 
     #[test]
     fn what_is_written_is_read() {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use purlin_base::EntityRef as _;
 use purlin_base::grow::{Full, GrowingList};
-use purlin_base::wire::{Packed, Wire as _, Writer};
+use purlin_base::wire::{PackedList, Wire as _, Writer};
 use purlin_ir::layout::Layout;
 use purlin_ir::{FuncId, LazyModule};
 
@@ -19,15 +19,14 @@ pub struct Program {
     layout: Arc<Layout>,
     options: Options,
     funcs: GrowingList<Lowered>,
-    /// Functions that were read with a compiled module, and are decoded when they are first needed; empty if
-    /// there are none.
-    kept: Box<[Option<Packed>]>,
+    /// Functions that were read with a compiled module, and are decoded when they are first needed.
+    kept: PackedList,
 }
 
 impl Program {
     /// Lowers nothing yet. What the module gives has been verified.
     pub fn new(module: Arc<LazyModule>, layout: Arc<Layout>, options: Options) -> Program {
-        Program::restored(module, layout, options, Vec::new())
+        Program::restored(module, layout, options, PackedList::default())
     }
 
     /// The program of a module that was read, with what it was written with ([`Program::put_lowered`]).
@@ -35,30 +34,29 @@ impl Program {
         module: Arc<LazyModule>,
         layout: Arc<Layout>,
         options: Options,
-        kept: Vec<Option<Packed>>,
+        kept: PackedList,
     ) -> Program {
         let funcs = module.funcs.keys().map(|_| OnceLock::new()).collect();
-        Program { module, layout, options, funcs, kept: kept.into() }
+        Program { module, layout, options, funcs, kept }
     }
 
     /// How many functions are lowered, those included that were so when the program was read.
     pub fn lowered_count(&self) -> usize {
-        let kept = |n: usize| self.kept.get(n).is_some_and(Option::is_some);
+        let kept = |n: usize| self.kept.get(n).is_some();
         let lowered = |(n, cell): &(usize, &Lowered)| kept(*n) || cell.get().is_some_and(Result::is_ok);
         self.funcs.iter().enumerate().filter(lowered).count()
     }
 
-    /// Writes each function that is lowered: one list entry a function, empty where it is not.
+    /// Writes each function that is lowered, as a [`PackedList`].
     pub fn put_lowered(&self, out: &mut Writer) {
-        for (n, cell) in self.funcs.iter().enumerate() {
-            let made = cell.get().and_then(|made| made.as_deref().ok());
-            let kept = self.kept.get(n).and_then(Option::as_ref);
-            match (kept, made) {
-                (Some(kept), _) => out.packed(|out| out.raw(kept.bytes())),
-                (None, Some(made)) => out.packed(|out| made.put(out)),
-                (None, None) => out.packed(|_| ()),
+        out.packed_list(self.funcs.len(), |n, out| {
+            let made = self.funcs.get(n).and_then(|cell| cell.get()?.as_deref().ok());
+            match (self.kept.get(n), made) {
+                (Some(kept), _) => out.raw(kept.bytes()),
+                (None, Some(made)) => made.put(out),
+                (None, None) => (),
             }
-        }
+        });
     }
 
     /// Takes in the functions that the module has gained. The caller makes sure that there is only one such
@@ -92,7 +90,7 @@ impl Program {
     /// A function, lowered now if this is the first call for it. `None` if there is no such function.
     pub fn func(&self, id: u32) -> Option<Result<&Func, &Error>> {
         let cell = self.funcs.get(id as usize)?;
-        let kept = || self.kept.get(id as usize)?.as_ref()?.decode::<Func>().ok();
+        let kept = || self.kept.get(id as usize)?.decode::<Func>().ok();
         let lower = || {
             let id = FuncId::new(id as usize);
             let missing = |why| Error::NoBody { func: self.module.funcs[id].name.clone(), why };

@@ -4,7 +4,7 @@
 //! *the invariant* of the crate. Those that may unwind give the place to resume, null if no frame of the
 //! activation handles the raise; the frame is then in `Run::fp`.
 
-use purlin_base::TrapCode;
+use purlin_base::{TrapCode, gas};
 use purlin_bytecode::Func;
 use purlin_bytecode::table::{a, imm};
 use purlin_runtime::VmCtx;
@@ -67,15 +67,22 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
     unsafe {
         publish(run, at.add(1), fp);
         show_poll(run, at, fp);
+        // The end of a slice is a sample of what is hot, as a profiler's is, unless a native took the units.
+        let is_sample = (*(*run).ctx).gas > -MOST_OF_CODE;
         helpers::poll_slow((*run).ctx);
-        // The end of a slice is a sample of what is hot, as a profiler's is.
         if state(run).is_auto() {
             look_for_compiled(run);
-            return ask(run, at, pc, fp);
+            if is_sample {
+                return ask(run, at, pc, fp);
+            }
         }
         pc
     }
 }
+
+/// Units that the code between two polls takes, at most, as far as samples of what is hot are concerned. A
+/// poll that finds more to be missing comes after a native that took them.
+const MOST_OF_CODE: i64 = gas::SLICE / 10;
 
 /// Does what [`poll`] does for the poll of `units` that a function begins with, after a call took them; `pc`
 /// is after it. A function that begins with none took 0: gas that was negative before is for the next poll to

@@ -120,7 +120,7 @@ impl State {
     /// The system gives no address space.
     pub fn new(program: Arc<Program>, layouts: &LayoutTable, auto: bool) -> io::Result<State> {
         Ok(State {
-            entries: Table::new(MOST_FUNCTIONS, (0..program.len()).map(|_| Entry::new()).collect())?,
+            entries: Table::new(MOST_FUNCTIONS, (0..program.len()).map(|_| Entry::new()))?,
             cell_sizes: (0..layouts.class_count())
                 .map(|n| layouts.class_cell_size(ClassId(n as u32)))
                 .collect(),

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use purlin_base::EntityRef as _;
 use purlin_base::grow::{Full, GrowingList};
-use purlin_base::wire::{Packed, Wire as _, Writer};
+use purlin_base::wire::{PackedList, Wire as _, Writer};
 
 use crate::body::decoded;
 use crate::func::Function;
@@ -58,15 +58,20 @@ struct Unit {
     first: usize,
     /// Empty where bodies are final as they are.
     finished: Box<[Finished]>,
-    /// Final forms that were read with a compiled module, and are decoded when they are asked for; empty if
-    /// there are none.
-    kept: Box<[Option<Packed>]>,
+    /// Final forms that were made before, and are decoded when they are asked for. The list may end before
+    /// the functions do.
+    kept: PackedList,
 }
 
 impl Unit {
     fn new(module: Module, first: usize, lazy: bool) -> Unit {
         let count = if lazy { module.funcs.len() - first } else { 0 };
-        Unit { module, first, finished: (0..count).map(|_| OnceLock::new()).collect(), kept: Box::default() }
+        Unit {
+            module,
+            first,
+            finished: (0..count).map(|_| OnceLock::new()).collect(),
+            kept: PackedList::default(),
+        }
     }
 
     fn body(&self, id: FuncId, finish: Option<&Finish>) -> Result<&Function, BodyError> {
@@ -76,8 +81,8 @@ impl Unit {
         };
         let made = cell.get_or_init(|| {
             let made = match self.kept.get(id.index() - self.first) {
-                Some(Some(kept)) => Ok(decoded(Some(kept))),
-                Some(None) | None => finish(&self.module, id, body),
+                Some(kept) => Ok(decoded(Some(&kept))),
+                None => finish(&self.module, id, body),
             };
             made.map(Box::new)
         });
@@ -85,7 +90,7 @@ impl Unit {
     }
 
     fn count(&self) -> usize {
-        let kept = |n: usize| self.kept.get(n).is_some_and(Option::is_some);
+        let kept = |n: usize| self.kept.get(n).is_some();
         let made = |n: usize| self.finished.get(n).is_none_or(|cell| cell.get().is_some_and(Result::is_ok));
         (0..self.module.funcs.len() - self.first).filter(|n| kept(*n) || made(*n)).count()
     }
@@ -113,29 +118,30 @@ impl LazyModule {
         LazyModule { units: [Unit::new(module, 0, false)].into_iter().collect(), finish }
     }
 
-    /// A module that was read, with those final forms that it was written with
-    /// ([`LazyModule::put_finished`]). All others get theirs from `finish`.
-    pub fn restored(module: Module, kept: Vec<Option<Packed>>, finish: Finish) -> LazyModule {
-        let unit = Unit { kept: kept.into(), ..Unit::new(module, 0, true) };
+    /// A module some of whose functions have their final form already, by their numbers: those that a module
+    /// was written with ([`LazyModule::put_finished`]), or that `finish` has made of the same functions
+    /// before. All others get theirs from `finish`.
+    pub fn restored(module: Module, kept: PackedList, finish: Finish) -> LazyModule {
+        let unit = Unit { kept, ..Unit::new(module, 0, true) };
         LazyModule { units: [unit].into_iter().collect(), finish: Some(finish) }
     }
 
-    /// Writes the final form of each function that is known: one list entry a function, empty where it is
-    /// not. `None`, and nothing is written, if functions were added to the module.
+    /// Writes the final form of each function that is known, as a [`PackedList`]. `None`, and nothing is
+    /// written, if functions were added to the module.
     pub fn put_finished(&self, out: &mut Writer) -> Option<()> {
         let unit = self.units.get(0).filter(|_| self.units.len() == 1)?;
-        for (n, decl) in unit.module.funcs.values().enumerate() {
+        let decls: Vec<_> = unit.module.funcs.values().collect();
+        out.packed_list(decls.len(), |n, out| {
             let made = match unit.finished.get(n) {
                 Some(cell) => cell.get().and_then(|made| made.as_deref().ok()),
-                None => decl.body.as_deref(),
+                None => decls[n].body.as_deref(),
             };
-            let kept = unit.kept.get(n).and_then(Option::as_ref);
-            match (kept, made) {
-                (Some(kept), _) => out.packed(|out| out.raw(kept.bytes())),
-                (None, Some(made)) => out.packed(|out| made.put(out)),
-                (None, None) => out.packed(|_| ()),
+            match (unit.kept.get(n), made) {
+                (Some(kept), _) => out.raw(kept.bytes()),
+                (None, Some(made)) => made.put(out),
+                (None, None) => (),
             }
-        }
+        });
         Some(())
     }
 

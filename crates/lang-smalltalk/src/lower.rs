@@ -218,6 +218,11 @@ purlin_base::wire_structs! {
 }
 
 impl Lowered {
+    /// The module as it is lowered.
+    pub(crate) fn module(&self) -> &Module {
+        &self.module
+    }
+
     /// The symbols of its methods and of what they send.
     pub(crate) fn symbols(&self) -> &[Name] {
         &self.symbols

@@ -3,11 +3,12 @@
 //! numbers in all, and a function is decoded when it is first used.
 //! `docs/decisions/0065-prepared-smalltalk.md`.
 //!
-//! Knows nothing of where the bytes are kept. Both sides are of one build.
+//! Knows nothing of where the bytes are kept, and of what the final form of a function is but that it is made
+//! of the module and the function. Both sides are of one build.
 
-use purlin_base::wire::{Packed, Wire as _, Writer};
+use purlin_base::wire::{Packed, PackedList, Wire as _, Writer};
 use purlin_base::{Diagnostics, Interner, SourceMap, on_deep_stack, wire_structs};
-use purlin_ir::Module;
+use purlin_ir::{FuncId, Function, Module};
 
 use crate::ast::Unit;
 use crate::host::HostClass;
@@ -21,10 +22,12 @@ pub struct Library {
     names: Vec<String>,
     classes: Vec<Class>,
     lowered: Lowered,
+    /// The final forms of its functions.
+    finished: PackedList,
 }
 
 wire_structs! {
-    Library { names, classes, lowered }
+    Library { names, classes, lowered, finished }
 }
 
 /// A program that was compiled.
@@ -33,6 +36,8 @@ pub struct Lowering {
     pub module: Module,
     /// What a host may call.
     pub exported: Vec<Exported>,
+    /// The final forms of the functions that the library has.
+    pub finished: PackedList,
 }
 
 impl Library {
@@ -56,8 +61,31 @@ impl Library {
             let lowered = lower_library(&program, &mut names);
             let classes = program.classes.into_iter().map(|(_, class)| class).collect();
             let names = names.texts().map(str::to_owned).collect();
-            Ok(Library { names, classes, lowered })
+            Ok(Library { names, classes, lowered, finished: PackedList::default() })
         })
+    }
+
+    /// Gives the library the final forms of its functions, so that no program has to make them: `finish`
+    /// makes each of what the library's module has.
+    ///
+    /// # Errors
+    /// What `finish` says of the first function that it cannot finish.
+    pub fn finish(
+        &mut self,
+        mut finish: impl FnMut(&Module, FuncId, &Function) -> Result<Function, String>,
+    ) -> Result<(), String> {
+        let module = self.lowered.module();
+        let mut forms = Vec::with_capacity(module.funcs.len());
+        for (id, decl) in module.funcs.iter() {
+            let form = decl.body.as_ref().map(|body| finish(module, id, body));
+            forms.push(form.transpose().map_err(|why| format!("{}: {why}", decl.name))?);
+        }
+        let mut out = Writer::new();
+        let put = |n: usize, out: &mut Writer| forms[n].iter().for_each(|form| form.put(out));
+        out.packed_list(forms.len(), put);
+        let bytes = std::sync::Arc::new(out.into_bytes());
+        self.finished = Packed::all(bytes, 0).decode().map_err(|e| e.to_string())?;
+        Ok(())
     }
 
     /// The library as bytes, for [`Library::read`].
@@ -73,9 +101,10 @@ impl Library {
         Packed::all(source, 0).decode().ok()
     }
 
-    /// The texts of its names in the order of their numbers, its classes, and what was lowered.
-    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<Class>, Lowered) {
-        (self.names, self.classes, self.lowered)
+    /// The texts of its names in the order of their numbers, its classes, what was lowered, and the final
+    /// forms of functions.
+    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<Class>, Lowered, PackedList) {
+        (self.names, self.classes, self.lowered, self.finished)
     }
 
     /// Compiles a program on the library and on classes for packages of the host's: `units` parses it, with
@@ -87,13 +116,13 @@ impl Library {
         host: &[HostClass],
         units: impl FnOnce(&mut SourceMap, &mut Interner, &mut Diagnostics) -> Vec<Unit>,
     ) -> Option<Lowering> {
-        let Library { names: texts, classes, lowered } = self;
+        let Library { names: texts, classes, lowered, finished } = self;
         let mut names = Interner::new();
         for text in &texts {
             names.intern(text);
         }
         for (name, text) in library::SOURCES {
-            sources.add(*name, *text).ok()?;
+            sources.add_embedded(*name, text).ok()?;
         }
         let mut code = HostCode::default();
         let mut host_units = Vec::new();
@@ -112,7 +141,7 @@ impl Library {
         let program = resolver.finish();
         let lowering = || {
             let (module, exported) = lower(&program, &mut names, lowered, &code);
-            Lowering { module, exported }
+            Lowering { module, exported, finished }
         };
         (!diags.has_errors()).then(lowering)
     }

@@ -8,7 +8,8 @@ mod words;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap};
+use purlin_base::wire::PackedList;
+use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, TooMuchSource};
 use purlin_ir::{FuncId, Module};
 
 use crate::resolve::code::Step;
@@ -40,6 +41,8 @@ pub struct SessionProgram {
     pub load: FuncId,
     /// A function without parameters that evaluates what was taken. Its result says nothing.
     pub run: FuncId,
+    /// The final forms of the functions that the library has.
+    pub finished: PackedList,
 }
 
 impl Session {
@@ -52,13 +55,13 @@ impl Session {
         library: Library,
         sources: &mut SourceMap,
     ) -> Result<(Session, SessionProgram), Vec<Diagnostic>> {
-        let (texts, classes, lowered) = library.into_parts();
+        let (texts, classes, lowered, finished) = library.into_parts();
         let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
         for text in &texts {
             names.intern(text);
         }
         for (name, text) in library::SOURCES {
-            add(sources, name, text)?;
+            sources.add_embedded(*name, text).map_err(too_much)?;
         }
         let file = add(sources, PROGRAM.0, PROGRAM.1)?;
         let unit = parse_file(sources, file, Syntax::Bracket, &mut names, &mut diags);
@@ -72,7 +75,7 @@ impl Session {
             selectors.filter(|text| is_shown(text)).map(str::to_owned).collect();
         let (module, [load, run]) = lower::lower_session(&program, &mut names, lowered);
         let session = Session { names, known, read: None, selectors };
-        Ok((session, SessionProgram { module, load, run }))
+        Ok((session, SessionProgram { module, load, run, finished }))
     }
 
     /// Whether more lines may make a whole input of the text.
@@ -135,7 +138,11 @@ impl Session {
 }
 
 fn add(sources: &mut SourceMap, name: &str, text: &str) -> Result<purlin_base::FileId, Vec<Diagnostic>> {
-    sources.add(name, text).map_err(|_| vec![Diagnostic::error(Pos::NONE, "there is too much source")])
+    sources.add(name, text).map_err(too_much)
+}
+
+fn too_much(_: TooMuchSource) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(Pos::NONE, "there is too much source")]
 }
 
 /// Whether a word is one that a person may type.

@@ -273,7 +273,7 @@ impl Compiler {
         let nothing = module.funcs.keys().map(|_| AtomicUsize::new(0));
         let no_memory = |e: io::Error| CompileError::NoMemory(e.to_string());
         Ok(Compiler {
-            compiled: Table::new(MOST_FUNCTIONS, nothing.collect()).map_err(no_memory)?,
+            compiled: Table::new(MOST_FUNCTIONS, nothing).map_err(no_memory)?,
             entries: Table::new(MOST_FUNCTIONS, entries).map_err(no_memory)?,
             code,
             return_addresses: arch::return_addresses(),

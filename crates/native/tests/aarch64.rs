@@ -154,7 +154,7 @@ fn registers(module: &LazyModule, func: FuncId, args: &[u64]) -> [u64; IN] {
     let shape = purlin_native::shape(module.func_sig(func));
     let mut row = [GARBAGE; IN];
     (row[0], row[1]) = (func.index() as u64, GAS);
-    for ((place, class), arg) in abi::param_places(&shape.params).zip(&shape.params).zip(args) {
+    for ((place, class), arg) in abi::param_places(&shape.params).zip(&*shape.params).zip(args) {
         let bits = match class {
             abi::Class::Int(bytes) => 8 * u32::from(*bytes),
             abi::Class::F32 => 32,
@@ -194,7 +194,7 @@ fn compare(module: &LazyModule, func: FuncId, args: &[u64], out: &[u64]) {
             assert_eq!(out[0], 0, "{}", about());
             let shape = purlin_native::shape(sig);
             let places = abi::places(&shape.results, abi::INT_RESULTS_AARCH64, abi::FLOAT_RESULTS);
-            for (((place, class), ty), value) in places.zip(&shape.results).zip(&sig.results).zip(values) {
+            for (((place, class), ty), value) in places.zip(&*shape.results).zip(&sig.results).zip(values) {
                 let got = match place {
                     Location::Int(n) => out[3 + n],
                     Location::Float(n) => out[8 + n],

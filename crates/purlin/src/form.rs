@@ -9,6 +9,7 @@ use std::io;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use purlin_base::grow::Full;
+use purlin_base::wire::PackedList;
 use purlin_ir as ir;
 use purlin_opt::{count_calls, probes};
 use purlin_runtime::vm::{Limits, Shared};
@@ -139,6 +140,7 @@ impl Forms {
         let table = counted.gas.then_some(&sights);
         // Probes are placed when a function gets its final form.
         let when = if counted.gas && *when == When::AllFirst { When::AllVerifiedFirst } else { *when };
+        let module = (module, PackedList::default());
         let ir = middle::lazy(config, when, module, &ledger, table, &mut Timings::default())?;
         let form = Form { sights, ..self.recipe.form(Arc::new(ir), ledger, Kept::default())? };
         match form.tiers.unlowerable() {

@@ -122,11 +122,11 @@ impl Guest for Go {
             guest: out.guest,
         };
         Ok(Compiled {
-            module: out.module,
             tables,
             exports: out.exports,
             uncallable: out.uncallable,
             init: out.init,
+            ..Compiled::new(out.module)
         })
     }
 

@@ -5,6 +5,7 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 
+use purlin_base::SecondaryMap;
 use purlin_base::machine::Signature;
 use purlin_base::map::HashMap;
 use purlin_ir as ir;
@@ -155,7 +156,10 @@ pub(crate) fn link(
 
 /// The parameters and results of each function.
 pub(crate) fn shapes(module: &ir::Module) -> Result<Arc<Table<Shape>>, CompileError> {
-    let shapes = module.funcs.values().map(|decl| shape(module, decl)).collect();
+    // Many functions share a signature, and its lists.
+    let mut known: SecondaryMap<ir::SigId, Option<Shape>> = SecondaryMap::new();
+    let shape_of = |decl: &ir::FuncDecl| known[decl.sig].get_or_insert_with(|| shape(module, decl)).clone();
+    let shapes = module.funcs.values().map(shape_of);
     Table::new(MOST_FUNCTIONS, shapes).map(Arc::new).map_err(no_addresses)
 }
 

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use purlin_base::map::HashMap;
-use purlin_base::wire::Packed;
+use purlin_base::wire::PackedList;
 use purlin_ir as ir;
 use purlin_opt::{passes, probes};
 use purlin_runtime::cpu::thread_time;
@@ -73,11 +73,20 @@ pub(crate) fn whole(
     Ok(report)
 }
 
-/// A module whose functions are verified and optimised when `when` says.
+/// Whether a module of this configuration has the functions that its front end made, and the mid-end runs all
+/// its passes on them.
+fn is_usual(config: &Config) -> bool {
+    config.disabled_passes.is_empty() && !config.unmetered && !config.races
+}
+
+/// A module whose functions are verified and optimised when `when` says. The final forms that its front end
+/// has of some are taken where the configuration is that of any build ([`Compiled::finished`]).
+///
+/// [`Compiled::finished`]: crate::guest::Compiled::finished
 pub(crate) fn lazy(
     config: &Config,
     when: When,
-    mut module: ir::Module,
+    (mut module, finished): (ir::Module, PackedList),
     ledger: &Arc<Ledger>,
     sights: Option<&Arc<SightTable>>,
     timings: &mut Timings,
@@ -95,6 +104,9 @@ pub(crate) fn lazy(
     .map_err(internal)?;
     Ok(match when {
         When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(finish)),
+        When::AllVerifiedFirst | When::FirstUse if is_usual(config) => {
+            ir::LazyModule::restored(module, finished, finish)
+        }
         When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, finish),
     })
 }
@@ -104,7 +116,7 @@ pub(crate) fn restored(
     config: &Config,
     when: When,
     module: ir::Module,
-    kept: Vec<Option<Packed>>,
+    kept: PackedList,
     ledger: &Arc<Ledger>,
 ) -> Result<ir::LazyModule, CompileError> {
     let finish = finish(config, when, options(config)?, ledger, None);

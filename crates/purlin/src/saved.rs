@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use purlin_base::wire::{self, Malformed, Packed, Reader, Wire, Writer};
+use purlin_base::wire::{self, Malformed, Packed, PackedList, Reader, Wire, Writer};
 use purlin_base::{SourceMap, wire_structs};
 use purlin_ir as ir;
 use purlin_runtime::border::Export;
@@ -27,7 +27,7 @@ use crate::tiers::Kept;
 
 const MAGIC: &[u8; 8] = b"purlin\0m";
 /// Raised whenever what follows the header means something else.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 /// Magic, format, length of all bytes, digest of those after the header.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
@@ -160,11 +160,6 @@ impl Tables {
     }
 }
 
-/// A list entry a function, empty where there is none.
-fn kept(count: usize, from: &mut Reader<'_>) -> Result<Vec<Option<Packed>>, Malformed> {
-    (0..count).map(|_| Ok(Some(from.packed()?).filter(|packed| !packed.bytes().is_empty()))).collect()
-}
-
 impl Module {
     /// The module as bytes: what [`Engine::deserialize`] of the same build of Purlin makes the same module
     /// of, with the bytecode and machine code that exist by now. A module that has run contains what was
@@ -291,10 +286,9 @@ impl Engine {
             return Err(DeserializeError::Differs { what, module, here });
         }
         let tables = Tables::take(&mut from)?;
-        let count = tables.module.funcs.len();
-        let finished = kept(count, &mut from)?;
+        let finished = PackedList::take(&mut from)?;
         let code = if bool::take(&mut from)? { Some(from.packed()?) } else { None };
-        let bytecode = kept(count, &mut from)?;
+        let bytecode = PackedList::take(&mut from)?;
         let Tables { guest, saved, sources, module, start_func, host_functions, types, .. } = tables;
         let refused = |why: &dyn fmt::Display| DeserializeError::Refused(why.to_string().trim_end().into());
         let guest = self.guest_named(&guest).map_err(|e| refused(&e))?.clone();

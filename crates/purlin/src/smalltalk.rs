@@ -5,6 +5,7 @@ mod session;
 
 use std::sync::Arc;
 
+use purlin_base::wire::PackedList;
 use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_lang_smalltalk as lang;
 
@@ -46,8 +47,11 @@ impl Program<'_> {
         units.iter().for_each(|unit| resolver.unit(unit, lang::resolve::Rules::Som));
         resolver.require_core();
         let program = resolver.finish();
-        let lowering =
-            || lang::Lowering { module: lang::lower_som(&program, &mut names), exported: Vec::new() };
+        let lowering = || lang::Lowering {
+            module: lang::lower_som(&program, &mut names),
+            exported: Vec::new(),
+            finished: PackedList::default(),
+        };
         (!diags.has_errors()).then(lowering)
     }
 
@@ -150,11 +154,11 @@ impl Guest for Smalltalk {
             (result, sources)
         });
         *sources = given;
-        let lang::Lowering { module, exported } = result?;
+        let lang::Lowering { module, exported, finished } = result?;
         let mut tables = tables();
         let exports = host::cross(&mut tables, &host, &exported);
         let init = module.main.filter(|_| !exports.is_empty());
-        Ok(Compiled { tables, exports, init, ..Compiled::new(module) })
+        Ok(Compiled { tables, exports, init, finished, ..Compiled::new(module) })
     }
 
     fn declare(&self, package: &HostPackage) -> Result<String, String> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use purlin_base::EntityRef as _;
-use purlin_base::wire::{Packed, Wire as _, Writer};
+use purlin_base::wire::{Packed, PackedList, Wire as _, Writer};
 use purlin_bytecode::lower::Options as BytecodeOptions;
 use purlin_bytecode::program::Program;
 use purlin_ir as ir;
@@ -25,8 +25,8 @@ use crate::stage::Stage;
 /// What tiers of a module that was read begin with.
 #[derive(Default)]
 pub(crate) struct Kept {
-    /// By function; empty if there is none.
-    pub(crate) bytecode: Vec<Option<Packed>>,
+    /// By function.
+    pub(crate) bytecode: PackedList,
     pub(crate) code: Option<Packed>,
 }
 

@@ -3,6 +3,8 @@
 //! The gas that is left travels in the first integer register, both ways: kept in memory, each call would
 //! wait for the store of the one before.
 
+use std::sync::Arc;
+
 /// Values that a call passes beyond its registers, and frame states in flight, at most.
 pub const SPILL: usize = 256;
 
@@ -42,8 +44,8 @@ pub enum Location {
 /// Parameters and results of a function by class.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shape {
-    pub params: Vec<Class>,
-    pub results: Vec<Class>,
+    pub params: Arc<[Class]>,
+    pub results: Arc<[Class]>,
     /// Whether all of them travel in integer registers.
     ints: bool,
 }
@@ -53,7 +55,7 @@ impl Shape {
         let fit =
             |list: &[Class], most| list.len() <= most && list.iter().all(|c| matches!(c, Class::Int(_)));
         let ints = fit(&params, INT_ARGS) && fit(&results, INT_RESULTS);
-        Shape { params, results, ints }
+        Shape { params: params.into(), results: results.into(), ints }
     }
 }
 
@@ -166,7 +168,7 @@ pub fn pack_args(gas: i64, spill: &mut [u64; SPILL], regs: &mut RegFile, shape: 
 /// Registers to slots, when native code calls out: the gas that is left.
 #[must_use = "the gas that is left is the context's from here on"]
 pub fn unpack_args(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
-    for ((place, class), slot) in param_places(&shape.params).zip(&shape.params).zip(slots) {
+    for ((place, class), slot) in param_places(&shape.params).zip(&*shape.params).zip(slots) {
         *slot = canonical(*class, get(spill, regs, place));
     }
     regs.int[0] as i64
@@ -195,7 +197,7 @@ pub fn unpack_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots
 
 /// [`unpack_results`] wherever they are.
 fn unpack_any_results(spill: &[u64; SPILL], regs: &RegFile, shape: &Shape, slots: &mut [u64]) -> i64 {
-    for ((place, class), slot) in result_places(&shape.results).zip(&shape.results).zip(slots) {
+    for ((place, class), slot) in result_places(&shape.results).zip(&*shape.results).zip(slots) {
         *slot = canonical(*class, get(spill, regs, place));
     }
     regs.int[0] as i64

@@ -135,20 +135,27 @@ impl<T> Table<T> {
     ///
     /// # Errors
     /// The system gives no address space.
-    pub fn new(most: usize, first: Vec<T>) -> io::Result<Table<T>> {
+    pub fn new<I>(most: usize, first: I) -> io::Result<Table<T>>
+    where
+        I: IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    {
         const { assert!(size_of::<T>() > 0 && align_of::<T>() <= PAGE) }
+        let first = first.into_iter();
+        let count = first.len();
         let bytes = |n: usize| n.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory);
-        let memory = Reservation::new(bytes(most.max(first.len()))?, bytes(first.len())?)?;
-        let table: Table<T> = Table {
+        let memory = Reservation::new(bytes(most.max(count))?, bytes(count)?)?;
+        let mut table: Table<T> = Table {
             most: memory.bytes() / size_of::<T>(),
             memory,
-            len: AtomicUsize::new(first.len()),
+            len: AtomicUsize::new(0),
             appending: Mutex::new(()),
             entries: PhantomData,
         };
-        for (n, value) in first.into_iter().enumerate() {
-            // SAFETY: the memory is open for all of `first`, and no one else knows the table yet.
+        // An iterator may give other than the number that it has told.
+        for (n, value) in first.take(count).enumerate() {
+            // SAFETY: the memory is open for `count` entries, and no one else knows the table yet.
             unsafe { table.entry(n).write(value) };
+            *table.len.get_mut() = n + 1;
         }
         Ok(table)
     }
@@ -213,7 +220,7 @@ mod tests {
 
     #[test]
     fn grows_while_others_read() {
-        let table = Table::new(100_000, (0..10).map(Box::new).collect()).unwrap();
+        let table: Table<Box<usize>> = Table::new(100_000, (0..10).map(Box::new)).unwrap();
         let base = table.base() as usize;
         std::thread::scope(|threads| {
             for _ in 0..3 {
@@ -272,5 +279,26 @@ mod tests {
         let table = Table::new(usize::MAX / 16, vec![5u64; 600]).unwrap();
         assert_eq!((table[599], table.room()), (5, 1024 - 600));
         assert!(Table::new(usize::MAX, vec![5u64]).is_err());
+    }
+
+    #[test]
+    fn an_iterator_may_lie_about_its_length() {
+        struct Liar(usize, std::ops::Range<u64>);
+        impl Iterator for Liar {
+            type Item = Box<u64>;
+
+            fn next(&mut self) -> Option<Box<u64>> {
+                self.1.next().map(Box::new)
+            }
+        }
+        impl ExactSizeIterator for Liar {
+            fn len(&self) -> usize {
+                self.0
+            }
+        }
+        let few = Table::new(0, Liar(600, 0..3)).unwrap();
+        assert_eq!(few.iter().map(|n| **n).collect::<Vec<_>>(), [0, 1, 2]);
+        let many = Table::new(0, Liar(3, 0..100_000)).unwrap();
+        assert_eq!(many.len(), 3);
     }
 }

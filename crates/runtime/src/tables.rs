@@ -37,9 +37,8 @@ impl Tables {
     /// # Errors
     /// The system gives no address space.
     pub fn new(natives: Vec<Native>, rows: Rows) -> io::Result<Tables> {
-        let direct = natives.iter().map(Native::direct_address).collect();
         Ok(Tables {
-            direct: Table::new(MOST_NATIVES, direct)?,
+            direct: Table::new(MOST_NATIVES, natives.iter().map(Native::direct_address))?,
             natives: Table::new(MOST_NATIVES, natives)?,
             rows,
             growths: AtomicUsize::new(0),

@@ -94,7 +94,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
         })
         .collect();
     let rows = Rows::new(&layout.dispatch, &layout.implements, layout.stride).expect("the rows");
-    let shapes = module.funcs.values().map(|f| shape(&module.sigs[f.sig])).collect();
+    let shapes = module.funcs.values().map(|f| shape(&module.sigs[f.sig]));
     let shared = Shared {
         layouts: layouts.clone(),
         types: Arc::default(),

@@ -93,6 +93,7 @@ impl Guesses {
 impl From<Vec<(FuncId, (Name, usize))>> for Guesses {
     fn from(list: Vec<(FuncId, (Name, usize))>) -> Guesses {
         let mut guesses = Guesses::default();
+        guesses.0.reserve(list.len());
         for (function, (selector, facts)) in list {
             let worth = if facts & 1 == 1 { Worth::First } else { Worth::Small };
             guesses.add(selector, function, Some(worth), facts & 2 == 2);

@@ -44,7 +44,8 @@ impl Session for SmalltalkSession {
         let (session, program) = result?;
         self.0 = Some(session);
         let exports = vec![export(LOAD, program.load), export(RUN, program.run)];
-        Ok(Compiled { tables: tables(), exports, ..Compiled::new(program.module) })
+        let finished = program.finished;
+        Ok(Compiled { tables: tables(), exports, finished, ..Compiled::new(program.module) })
     }
 
     fn is_unfinished(&self, text: &str) -> bool {

@@ -239,15 +239,37 @@ fn put_all<'c>(
     symbols: SliceRef<'c, u64>,
     rows: SliceRef<'c, u32>,
 ) -> Result<(), Stop> {
-    for n in 0..rows.len() / 3 {
+    let count = rows.len() / 3;
+    let mut last = None;
+    for n in 0..count {
         let [behaviour, symbol, function] = [0, 1, 2].map(|k| caller.slice(rows)[3 * n + k]);
         let word_at = |caller: &Caller<'c>, list, at: u32| caller.slice(list).get(at as usize).copied();
         let both = word_at(caller, behaviours, behaviour).zip(word_at(caller, symbols, symbol));
         let Some((behaviour, symbol)) = both else { return refuse("a method has a behaviour and a name") };
-        let method = DynRef::of_word(word::from_int(function.into()));
-        put(caller, DynRef::of_word(behaviour), DynRef::of_word(symbol), method)?;
+        let (behaviour, symbol) = (DynRef::of_word(behaviour), DynRef::of_word(symbol));
+        if last.replace(behaviour.word()) != Some(behaviour.word()) {
+            let of = caller.slice(rows)[3 * n];
+            let more = caller.slice(rows)[3 * n..].chunks_exact(3).take_while(|row| row[0] == of).count();
+            reserve(caller, behaviour, more)?;
+        }
+        put(caller, behaviour, symbol, DynRef::of_word(word::from_int(function.into())))?;
     }
     Ok(())
+}
+
+/// Gives the dictionary of a behaviour room for so many pairs more, so that few are moved when they are put.
+fn reserve<'c>(caller: &mut Caller<'c>, behaviour: DynRef<'c>, more: usize) -> Result<(), Stop> {
+    let behaviour = behaviour_object(caller, behaviour)?;
+    let (pairs, class_word) = pairs_of(caller, behaviour);
+    let all: Vec<(u64, u64)> =
+        pairs.chunks_exact(2).filter(|pair| pair[0] != 0).map(|pair| (pair[0], pair[1])).collect();
+    let wanted = all.len() + more;
+    if dynamic::capacity_for(wanted).is_some_and(|capacity| 2 * capacity <= pairs.len()) {
+        return Ok(());
+    }
+    caller.charge_bytes(8 * pairs.len());
+    let pairs = rehashed(&all, 2 * wanted.saturating_sub(1), |key| dynamic::serial(caller, key))?;
+    store(caller, behaviour, class_word, &pairs, all.len())
 }
 
 /// A table that has all pairs, larger than one of so many.

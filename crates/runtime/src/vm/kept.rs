@@ -205,7 +205,7 @@ unsafe extern "C" fn has_run(regs: *mut RegFile, status: u32) {
             return;
         }
         if status == 0 {
-            let results = std::slice::from_raw_parts_mut(values(ctx, &*shape), (*shape).results.len());
+            let results = std::slice::from_raw_parts_mut(values(ctx, &*shape), (&*shape).results.len());
             (*ctx).gas = abi::unpack_results(&(*ctx).spill, &*regs, &*shape, results);
         }
         leave(ctx)

@@ -620,7 +620,7 @@ unsafe fn run_function(ctx: *mut VmCtx) {
         let vm = Vm::from_context(ctx);
         let func = vm.fiber().func;
         let shape: *const Shape = &vm.shared.shapes[func as usize];
-        let (params, results) = ((*shape).params.len(), (*shape).results.len());
+        let (params, results) = ((&*shape).params.len(), (&*shape).results.len());
         let values = &mut vm.fiber().values;
         values.resize(params.max(results).max(1), 0);
         let slots = values.as_mut_ptr();

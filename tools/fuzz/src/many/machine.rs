@@ -31,6 +31,7 @@ impl Front {
             exports: c.exports.clone(),
             uncallable: c.uncallable.clone(),
             init: c.init,
+            finished: c.finished.clone(),
         };
         (self.sources.clone(), compiled)
     }
