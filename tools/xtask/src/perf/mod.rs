@@ -20,9 +20,9 @@ mod report;
 mod slowdowns;
 mod specificity;
 pub mod thresholds;
+mod workers;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Instant;
 
 use harness::{Harness, Measured, TIERS};
@@ -191,21 +191,8 @@ fn measure(harness: &Harness, options: &Options) -> Result<Vec<Measured>, String
     let mut parts: Vec<(&'static Guest, &'static str)> =
         GUESTS.iter().flat_map(|guest| options.tiers().into_iter().map(move |tier| (guest, tier))).collect();
     parts.sort_by_key(|(guest, tier)| !guest.instructions.contains(tier));
-    let work = Mutex::new(parts.into_iter());
-    let done = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get().min(3)) {
-            scope.spawn(|| {
-                loop {
-                    let Some(part) = work.lock().expect("no worker panics").next() else { return };
-                    let result = one_part(harness, &benchmarks, part, valgrind);
-                    done.lock().expect("no worker panics").push(result);
-                }
-            });
-        }
-    });
-    let parts = done.into_inner().expect("no worker panics");
-    Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    let parts = workers::side_by_side(parts, |part| one_part(harness, &benchmarks, part, valgrind))?;
+    Ok(parts.concat())
 }
 
 /// What is measured of one guest in one tier.
@@ -250,11 +237,13 @@ fn judged(
     match old {
         Some(old) => {
             let old = Harness { program: old, ..harness.clone() };
-            for tier in options.tiers() {
+            // The sides take turns within a tier, so what runs beside them disturbs both.
+            let compared = workers::side_by_side(options.tiers(), |tier| {
                 let pairs = cpu::alternate(&old, harness, &options.benchmarks(), tier)?;
                 println!("perf: CPU time in {tier}: x{:.3} of the reference's", cpu::geomean(&pairs));
-                found.extend(cpu::beyond(&pairs)?);
-            }
+                cpu::beyond(&pairs)
+            })?;
+            found.extend(compared.into_iter().flatten());
         }
         None => println!(
             "perf: no build of the references is kept, so CPU time is not compared (--full builds it)"
