@@ -173,19 +173,36 @@ fn put<'c>(
     Ok(())
 }
 
+/// Whether the dictionary of a behaviour has the capacity of a new one for so many pairs more.
+fn has_room(caller: &Caller<'_>, behaviour: u64, more: usize) -> bool {
+    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
+    if dictionary == 0 || !word::is_ref(dictionary) {
+        return false;
+    }
+    let words = caller.words(dictionary);
+    let (Some(tally), Some(capacity)) = (count_at(words, dynamic::TALLY), count_at(words, dynamic::CAPACITY))
+    else {
+        return false;
+    };
+    let wanted = tally.checked_add(more).and_then(dynamic::capacity_for);
+    wanted.is_some_and(|wanted| wanted <= capacity)
+}
+
+/// The number in a word of an object, if it is one that is not negative.
+fn count_at(words: &[u64], n: usize) -> Option<usize> {
+    words.get(n).filter(|w| word::is_int(**w)).and_then(|w| usize::try_from(word::to_int(*w)).ok())
+}
+
 /// Writes a pair into one of its two places, if the symbol is there or the place is free: whether it did.
 /// Otherwise pairs have to be moved.
 fn put_in_place(caller: &mut Caller<'_>, behaviour: u64, symbol: u64, method: u64) -> bool {
-    let number = |words: &[u64], n: usize| {
-        words.get(n).filter(|w| word::is_int(**w)).and_then(|w| usize::try_from(word::to_int(*w)).ok())
-    };
     let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
     if dictionary == 0 || !word::is_ref(dictionary) {
         return false;
     }
     let serial = dynamic::serial(caller, symbol);
     let words = caller.words_mut(dictionary);
-    let (Some(tally), Some(capacity)) = (number(words, dynamic::TALLY), number(words, dynamic::CAPACITY))
+    let (Some(tally), Some(capacity)) = (count_at(words, dynamic::TALLY), count_at(words, dynamic::CAPACITY))
     else {
         return false;
     };
@@ -260,14 +277,15 @@ fn put_all<'c>(
 /// Gives the dictionary of a behaviour room for so many pairs more, so that few are moved when they are put.
 fn reserve<'c>(caller: &mut Caller<'c>, behaviour: DynRef<'c>, more: usize) -> Result<(), Stop> {
     let behaviour = behaviour_object(caller, behaviour)?;
+    // The dictionary is copied only where it has to grow, so each pair is copied a few times in all.
+    if has_room(caller, behaviour, more) {
+        return Ok(());
+    }
     let (pairs, class_word) = pairs_of(caller, behaviour);
+    caller.charge_bytes(8 * pairs.len());
     let all: Vec<(u64, u64)> =
         pairs.chunks_exact(2).filter(|pair| pair[0] != 0).map(|pair| (pair[0], pair[1])).collect();
     let wanted = all.len() + more;
-    if dynamic::capacity_for(wanted).is_some_and(|capacity| 2 * capacity <= pairs.len()) {
-        return Ok(());
-    }
-    caller.charge_bytes(8 * pairs.len());
     let pairs = rehashed(&all, 2 * wanted.saturating_sub(1), |key| dynamic::serial(caller, key))?;
     store(caller, behaviour, class_word, &pairs, all.len())
 }
