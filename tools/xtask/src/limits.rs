@@ -43,15 +43,6 @@ pub fn took(suite: &str, cpu: Duration) {
     *longest = cpu.max(*longest);
 }
 
-/// Keeps what a test took by the clock, which is no less than it computed, where many tests are one process:
-/// an event of `purlin test -json`.
-pub fn took_a_test(suite: &str, event: &Value) {
-    let seconds = event["Elapsed"].as_f64().and_then(|s| Duration::try_from_secs_f64(s).ok());
-    if let Some(elapsed) = seconds.filter(|_| event["Test"].is_string()) {
-        took(suite, elapsed);
-    }
-}
-
 /// What the longest process of each suite of this run took, a line each, beside its limit.
 pub fn longest() -> Vec<String> {
     let all = LONGEST.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,17 +86,6 @@ mod tests {
         assert!(of(29.0).unwrap().contains("2.9 times"));
         assert!(of(201.0).unwrap().contains("20.1 times"));
         assert!(misjudged("suite", &json!({ "limit": 1 }), 3.0, 20.0).unwrap().contains("needs"));
-    }
-
-    #[test]
-    fn tests_of_one_process_count_too() {
-        let event = |seconds: f64| json!({ "Action": "pass", "Test": "a.go", "Elapsed": seconds });
-        took_a_test("conformance.go", &event(1.5));
-        took_a_test("conformance.go", &event(-1.0));
-        took_a_test("conformance.go", &json!({ "Action": "pass", "Elapsed": 9.0 }));
-        assert!(
-            longest().iter().any(|line| line.starts_with("conformance.go: the longest process took 1.5 s"))
-        );
     }
 
     #[test]

@@ -34,18 +34,16 @@ fn row(
     benchmarks: &[&'static Benchmark],
     tier: &'static str,
 ) -> Result<String, String> {
-    let mut pairs: Vec<Pair> = benchmarks
-        .iter()
-        .map(|b| Pair { benchmark: format!("{}/{}", b.guest, b.name), tier, old: u64::MAX, new: u64::MAX })
-        .collect();
+    let mut pairs: Vec<Pair> =
+        benchmarks.iter().map(|b| Pair { benchmark: b.key(), tier, old: u64::MAX, new: u64::MAX }).collect();
     let mut memory = [u64::MAX; 2];
     for _ in 0..ROUNDS {
         for (side, harness) in [old, new].into_iter().enumerate() {
-            let (measured, usage) = harness.counters_and_usage(benchmarks, tier, false)?;
+            let (times, usage) = harness.times(benchmarks, tier)?;
             memory[side] = memory[side].min(usage.rss_kib);
-            for (pair, one) in pairs.iter_mut().zip(&measured) {
+            for (pair, time) in pairs.iter_mut().zip(times) {
                 let least = if side == 0 { &mut pair.old } else { &mut pair.new };
-                *least = (*least).min(one.large.cpu_ns);
+                *least = time.min(*least);
             }
         }
     }

@@ -98,7 +98,7 @@ fn value_at(root: &Path, question: &Question, revision: &str) -> Result<f64, Str
 
 /// The counter in one build.
 fn value(harness: &Harness, question: &Question) -> Result<f64, String> {
-    let mut measured = harness.counters(&[question.benchmark], question.tier, true)?;
+    let mut measured = harness.counters(&[question.benchmark], question.tier)?;
     let instructions = matches!(question.counter.as_str(), "slope" | "intercept");
     if instructions {
         harness.instructions(&mut measured, question.tier)?;

@@ -4,9 +4,8 @@
 //!
 //! Knows nothing of what the builds are.
 
-use super::harness::{Harness, Measured};
+use super::harness::Harness;
 use super::judge::{Finding, outside};
-use super::reference;
 use super::registry::Benchmark;
 use super::thresholds;
 
@@ -72,19 +71,25 @@ fn round(
         _ => [(new, false), (old, true)],
     };
     for (harness, is_old) in order {
-        note(pairs, &harness.counters(benchmarks, tier, false)?, is_old);
+        let (times, _) = harness.times(benchmarks, tier)?;
+        note(pairs, benchmarks, tier, &times, is_old);
     }
     Ok(())
 }
 
-fn note(pairs: &mut Vec<Pair>, measured: &[Measured], is_old: bool) {
-    for (n, one) in measured.iter().enumerate() {
+fn note(
+    pairs: &mut Vec<Pair>,
+    benchmarks: &[&'static Benchmark],
+    tier: &'static str,
+    times: &[u64],
+    is_old: bool,
+) {
+    for (n, (benchmark, &time)) in benchmarks.iter().zip(times).enumerate() {
         if pairs.len() <= n {
-            let (benchmark, _) = reference::key(one);
-            pairs.push(Pair { benchmark, tier: one.tier, old: u64::MAX, new: u64::MAX });
+            pairs.push(Pair { benchmark: benchmark.key(), tier, old: u64::MAX, new: u64::MAX });
         }
         let side = if is_old { &mut pairs[n].old } else { &mut pairs[n].new };
-        *side = (*side).min(one.large.cpu_ns);
+        *side = (*side).min(time);
     }
 }
 

@@ -70,42 +70,42 @@ impl Harness {
         command
     }
 
-    /// Counters and CPU time of both sizes of each benchmark, from one process.
+    /// Counters of both sizes of each benchmark, from one process.
     pub fn counters(
         &self,
         benchmarks: &[&'static Benchmark],
         tier: &'static str,
-        count: bool,
     ) -> Result<Vec<Measured>, String> {
-        Ok(self.counters_and_usage(benchmarks, tier, count)?.0)
-    }
-
-    /// [`Harness::counters`], and what the whole process took.
-    pub fn counters_and_usage(
-        &self,
-        benchmarks: &[&'static Benchmark],
-        tier: &'static str,
-        count: bool,
-    ) -> Result<(Vec<Measured>, Usage), String> {
         let scratch = ScratchDir::new(&unique("counters"))?;
         let mut jobs = self.jobs(benchmarks, tier);
-        if count {
-            jobs.push("--count".to_owned());
-        }
+        jobs.push("--count".to_owned());
         let command = self.command(&self.program.display().to_string(), &[], tier, &jobs);
-        let (text, usage) = run(command, &scratch, "perf.counters")?;
+        let (text, _) = run(command, &scratch, "perf.counters")?;
         let mut samples = text.lines().map(sample).collect::<Result<Vec<_>, _>>()?.into_iter();
         let mut pairs = Vec::new();
         for &benchmark in benchmarks {
             let (Some(small), Some(large)) = (samples.next(), samples.next()) else {
                 return Err(format!("{}: the harness printed too few lines", benchmark.name));
             };
-            if count && tier == "interp" && large.counters.get("bytecodes").is_none_or(|n| *n == 0) {
+            if tier == "interp" && large.counters.get("bytecodes").is_none_or(|n| *n == 0) {
                 return Err(format!("{}: the harness counted no bytecodes", benchmark.name));
             }
             pairs.push(Measured { benchmark, tier, small, large });
         }
-        Ok((pairs, usage))
+        Ok(pairs)
+    }
+
+    /// CPU nanoseconds of the larger size of each benchmark, from one process, and what all of it took.
+    pub fn times(&self, benchmarks: &[&'static Benchmark], tier: &str) -> Result<(Vec<u64>, Usage), String> {
+        let scratch = ScratchDir::new(&unique("times"))?;
+        let jobs: Vec<String> = benchmarks.iter().map(|b| self.job(b, b.sizes(tier)[1])).collect();
+        let command = self.command(&self.program.display().to_string(), &[], tier, &jobs);
+        let (text, usage) = run(command, &scratch, "perf.counters")?;
+        let times = text.lines().map(|line| Ok(sample(line)?.cpu_ns)).collect::<Result<Vec<_>, String>>()?;
+        if times.len() != benchmarks.len() {
+            return Err(format!("the harness printed {} lines for {} jobs", times.len(), benchmarks.len()));
+        }
+        Ok((times, usage))
     }
 
     /// What a process took that ran one size of a benchmark.

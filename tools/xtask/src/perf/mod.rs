@@ -205,7 +205,7 @@ fn one_part(
     let benchmarks: Vec<_> = benchmarks.iter().copied().filter(|b| b.guest == guest.name).collect();
     let mut measured = match benchmarks.is_empty() {
         true => Vec::new(),
-        false => harness.counters(&benchmarks, tier, true)?,
+        false => harness.counters(&benchmarks, tier)?,
     };
     if valgrind && guest.instructions.contains(&tier) && !measured.is_empty() {
         harness.instructions(&mut measured, tier)?;

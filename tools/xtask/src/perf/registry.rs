@@ -49,6 +49,11 @@ impl Benchmark {
         format!("bench/perf/{}/{}.{extension}", self.guest, self.name)
     }
 
+    /// `GUEST/NAME`.
+    pub fn key(&self) -> String {
+        format!("{}/{}", self.guest, self.name)
+    }
+
     pub fn sizes(&self, tier: &str) -> [u64; 2] {
         if tier == "interp" { self.interpreted } else { self.sizes }
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::change_points::change_points;
 use super::harness::TIERS;
 use super::reference::{self, Reference, Row};
-use super::registry::{BENCHMARKS, Benchmark};
+use super::registry::BENCHMARKS;
 use super::{history, thresholds};
 use crate::Outcome;
 
@@ -96,7 +96,7 @@ fn section(
 ) {
     let _ = write!(html, "<h2>{title}</h2>\n<p>{what}</p>\n<div class=\"rows\">\n");
     for benchmark in BENCHMARKS {
-        let name = key(benchmark);
+        let name = benchmark.key();
         let values: Vec<(&str, f64)> = TIERS
             .into_iter()
             .filter_map(|tier| Some((tier, number(reference.rows.get(&(name.clone(), tier.to_owned()))?)?)))
@@ -123,10 +123,6 @@ fn section(
         html.push_str("</div>\n");
     }
     html.push_str("</div>\n");
-}
-
-fn key(benchmark: &Benchmark) -> String {
-    format!("{}/{}", benchmark.guest, benchmark.name)
 }
 
 /// The slopes of tier native over the history, change points marked.

@@ -56,7 +56,7 @@ struct Found {
 
 impl Found {
     fn of(slowdown: &Slowdown, benchmark: &Benchmark, findings: Vec<Finding>) -> Found {
-        let aim = format!("{}/{}", benchmark.guest, benchmark.name);
+        let aim = benchmark.key();
         let (right, other): (Vec<Finding>, Vec<Finding>) =
             findings.into_iter().partition(|f| f.benchmark == aim && slowdown.counters.contains(&f.counter));
         Found { right: right.into_iter().next(), other: other.into_iter().next() }
