@@ -104,7 +104,7 @@ pub fn rows(measured: &[Measured]) -> Rows {
     measured.iter().map(|m| (key(m), Row::of(m))).collect()
 }
 
-pub fn key(measured: &Measured) -> (String, String) {
+fn key(measured: &Measured) -> (String, String) {
     (measured.benchmark.key(), measured.tier.to_owned())
 }
 
