@@ -1,6 +1,8 @@
 //! CPU time of an old build against a new one: the two take turns, and of each benchmark the least time of
-//! each side counts. A violation has to persist: while there is one, and the rounds are not used up, both run
-//! again, so that a busy machine costs time and raises no alarm.
+//! each side counts. A violation has to show in the rounds, too, each of which compares times that were measured one
+//! after the other: on a busy machine one side may meet a quiet moment that the other does not. And it has to persist:
+//! while there is one, and the rounds are not used up, both run again, so that a busy machine costs time and raises
+//! no alarm.
 //!
 //! Knows nothing of what the builds are.
 
@@ -9,18 +11,45 @@ use super::judge::{Finding, outside};
 use super::registry::Benchmark;
 use super::thresholds;
 
-/// The least times of both sides.
+/// The times of both sides.
 #[derive(Clone, Debug)]
 pub struct Pair {
     pub benchmark: String,
     pub tier: &'static str,
+    /// The least times.
     pub old: u64,
     pub new: u64,
+    /// The times of each round, which one side of the last round may still lack.
+    rounds: [Vec<u64>; 2],
 }
 
 impl Pair {
+    /// A benchmark in a tier, of which nothing has been measured yet.
+    pub fn new(benchmark: String, tier: &'static str) -> Pair {
+        Pair { benchmark, tier, old: u64::MAX, new: u64::MAX, rounds: Default::default() }
+    }
+
+    /// The least new time over the least old one.
     pub fn ratio(&self) -> f64 {
         self.new as f64 / self.old.max(1) as f64
+    }
+
+    /// The median of the ratios of all rounds.
+    fn median(&self) -> f64 {
+        let [old, new] = &self.rounds;
+        let mut ratios: Vec<f64> =
+            old.iter().zip(new).map(|(old, new)| *new as f64 / (*old).max(1) as f64).collect();
+        ratios.sort_by(f64::total_cmp);
+        match ratios.len() {
+            0 => 1.0,
+            count => (ratios[(count - 1) / 2] + ratios[count / 2]) / 2.0,
+        }
+    }
+
+    /// Whether the ratio is beyond a factor, and that of the rounds too.
+    fn is_beyond(&self, factor: f64) -> bool {
+        let (ratio, median) = (self.ratio(), self.median());
+        outside(1.0, ratio, factor) && outside(1.0, median, factor) && (ratio > 1.0) == (median > 1.0)
     }
 }
 
@@ -86,10 +115,11 @@ fn note(
 ) {
     for (n, (benchmark, &time)) in benchmarks.iter().zip(times).enumerate() {
         if pairs.len() <= n {
-            pairs.push(Pair { benchmark: benchmark.key(), tier, old: u64::MAX, new: u64::MAX });
+            pairs.push(Pair::new(benchmark.key(), tier));
         }
         let side = if is_old { &mut pairs[n].old } else { &mut pairs[n].new };
         *side = (*side).min(time);
+        pairs[n].rounds[usize::from(!is_old)].push(time);
     }
 }
 
@@ -103,7 +133,7 @@ pub fn beyond(pairs: &[Pair]) -> Result<Vec<Finding>, String> {
     let (factor, mean) = (thresholds::number("cpu", "factor")?, thresholds::number("cpu", "geomean")?);
     let mut found: Vec<Finding> = pairs
         .iter()
-        .filter(|p| outside(p.old as f64, p.new as f64, factor))
+        .filter(|p| p.is_beyond(factor))
         .map(|p| finding(&p.benchmark, p.tier, p.old as f64, p.new as f64))
         .collect();
     let all = geomean(pairs);
@@ -122,7 +152,27 @@ mod tests {
     use super::*;
 
     fn pair(old: u64, new: u64) -> Pair {
-        Pair { benchmark: "go/a".into(), tier: "native", old, new }
+        rounds(&[old; 6], &[new; 6])
+    }
+
+    fn rounds(old: &[u64], new: &[u64]) -> Pair {
+        let (least_old, least_new) = (*old.iter().min().unwrap(), *new.iter().min().unwrap());
+        let rounds = [old.to_vec(), new.to_vec()];
+        Pair { benchmark: "go/a".into(), tier: "native", old: least_old, new: least_new, rounds }
+    }
+
+    #[test]
+    fn a_quiet_moment_of_one_side_is_no_finding() {
+        let lucky = rounds(&[200, 210, 205, 220, 202, 208], &[204, 150, 207, 215, 206, 203]);
+        assert!(lucky.ratio() < 0.8 && beyond(&[lucky]).unwrap().is_empty());
+        let slower = rounds(&[200, 150, 205, 220, 202, 208], &[280, 260, 270, 285, 270, 262]);
+        assert_eq!(beyond(&[slower]).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn the_median_is_of_the_ratios_of_rounds() {
+        assert_eq!(rounds(&[100, 100, 200], &[150, 200, 200]).median(), 1.5);
+        assert_eq!(rounds(&[100, 100], &[150, 200]).median(), 1.75);
     }
 
     #[test]
