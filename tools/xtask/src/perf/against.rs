@@ -34,8 +34,7 @@ fn row(
     benchmarks: &[&'static Benchmark],
     tier: &'static str,
 ) -> Result<String, String> {
-    let mut pairs: Vec<Pair> =
-        benchmarks.iter().map(|b| Pair::new(b.key(), tier)).collect();
+    let mut pairs: Vec<Pair> = benchmarks.iter().map(|b| Pair::new(b.key(), tier)).collect();
     let mut memory = [u64::MAX; 2];
     for _ in 0..ROUNDS {
         for (side, harness) in [old, new].into_iter().enumerate() {

@@ -1,8 +1,8 @@
 //! CPU time of an old build against a new one: the two take turns, and of each benchmark the least time of
-//! each side counts. A violation has to show in the rounds, too, each of which compares times that were measured one
-//! after the other: on a busy machine one side may meet a quiet moment that the other does not. And it has to persist:
-//! while there is one, and the rounds are not used up, both run again, so that a busy machine costs time and raises
-//! no alarm.
+//! each side counts. A violation has to show in the median of the rounds as well, whose times were measured
+//! one after the other: on a busy machine one side may meet a quiet moment that the other does not. And it
+//! has to persist: while there is one, and the rounds are not used up, both run again, so that a busy machine
+//! costs time and raises no alarm.
 //!
 //! Knows nothing of what the builds are.
 
@@ -19,7 +19,7 @@ pub struct Pair {
     /// The least times.
     pub old: u64,
     pub new: u64,
-    /// The times of each round, which one side of the last round may still lack.
+    /// All times of both sides, in the order of the rounds.
     rounds: [Vec<u64>; 2],
 }
 
