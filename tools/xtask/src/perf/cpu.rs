@@ -164,9 +164,10 @@ mod tests {
     #[test]
     fn a_quiet_moment_of_one_side_is_no_finding() {
         let lucky = rounds(&[200, 210, 205, 220, 202, 208], &[204, 150, 207, 215, 206, 203]);
-        assert!(lucky.ratio() < 0.8 && beyond(&[lucky]).unwrap().is_empty());
+        assert!(lucky.ratio() < 0.8 && beyond(&[lucky, pair(100, 112), pair(100, 112)]).unwrap().is_empty());
         let slower = rounds(&[200, 150, 205, 220, 202, 208], &[280, 260, 270, 285, 270, 262]);
-        assert_eq!(beyond(&[slower]).unwrap().len(), 1);
+        let found = beyond(&[slower, pair(100, 85), pair(100, 85)]).unwrap();
+        assert_eq!(found.iter().map(|f| f.is).collect::<Vec<_>>(), [260.0]);
     }
 
     #[test]
