@@ -4,7 +4,7 @@
 //! Knows nothing of what leaks.
 
 use super::harness::{Harness, TIERS};
-use super::registry::{BENCHMARKS, Benchmark};
+use super::registry::BENCHMARKS;
 use super::thresholds;
 
 /// What accumulates: in words, the benchmarks of which guests, by name, how many of it there are, and the
@@ -42,15 +42,23 @@ impl Growth {
     }
 }
 
-/// Runs N and 2N of each, in each tier; what is beyond the thresholds. The less of two runs counts.
+/// How often both sizes run, and how often while a violation persists: on a busy machine one of them may meet
+/// a quiet moment that the other does not.
+const RUNS: usize = 2;
+const MOST_RUNS: usize = 8;
+
+/// Runs N and 2N of each, in each tier; what is beyond the thresholds. The least of all runs counts.
 pub fn check(harness: &Harness) -> Result<Vec<String>, String> {
     let mut wrong = Vec::new();
     for (what, name, n, bound) in ROWS {
         for benchmark in BENCHMARKS.iter().filter(|b| b.name == *name) {
             for tier in TIERS {
-                let [cpu, memory] = grow(harness, benchmark, tier, *n)?;
-                let growth =
-                    Growth { what: format!("{what}, {} in {tier}", benchmark.guest), cpu, memory, bound };
+                let what = format!("{what}, {} in {tier}", benchmark.guest);
+                let usage = |size: u64| -> Result<(f64, f64), String> {
+                    let usage = harness.usage(benchmark, tier, size)?;
+                    Ok((usage.cpu.as_secs_f64(), usage.rss_kib as f64))
+                };
+                let growth = settled(&what, bound, || Ok([usage(*n)?, usage(2 * n)?]))?;
                 println!("perf: {}: x{:.2} CPU, x{:.2} memory", growth.what, growth.cpu, growth.memory);
                 wrong.extend(growth.complaint()?);
             }
@@ -59,18 +67,27 @@ pub fn check(harness: &Harness) -> Result<Vec<String>, String> {
     Ok(wrong)
 }
 
-/// How much more CPU and memory twice as much takes.
-fn grow(harness: &Harness, benchmark: &'static Benchmark, tier: &str, n: u64) -> Result<[f64; 2], String> {
+/// How much more CPU and memory twice as much takes, by runs that tell both of both sizes.
+fn settled(
+    what: &str,
+    bound: &'static str,
+    mut run: impl FnMut() -> Result<[(f64, f64); 2], String>,
+) -> Result<Growth, String> {
     let mut least = [(f64::MAX, f64::MAX); 2];
-    for _ in 0..2 {
-        for (side, size) in [n, 2 * n].into_iter().enumerate() {
-            let usage = harness.usage(benchmark, tier, size)?;
-            let (cpu, memory) = (usage.cpu.as_secs_f64(), usage.rss_kib as f64);
-            least[side] = (least[side].0.min(cpu), least[side].1.min(memory));
+    let mut number = 0;
+    loop {
+        number += 1;
+        for (least, (cpu, memory)) in least.iter_mut().zip(run()?) {
+            *least = (least.0.min(cpu), least.1.min(memory));
+        }
+        let [small, large] = least;
+        let (cpu, memory) = (large.0 / small.0.max(1e-6), large.1 / small.1.max(1.0));
+        let growth = Growth { what: what.to_owned(), cpu, memory, bound };
+        let persists = growth.complaint()?.is_some() && number < MOST_RUNS;
+        if number >= RUNS && !persists {
+            return Ok(growth);
         }
     }
-    let [small, large] = least;
-    Ok([large.0 / small.0.max(1e-6), large.1 / small.1.max(1.0)])
 }
 
 #[cfg(test)]
@@ -85,6 +102,20 @@ mod tests {
         assert_eq!(one.complaint(), Ok(None));
         assert!(growth(2.5, 1.0).complaint().unwrap().unwrap().contains("x2.50 CPU"));
         assert!(growth(2.0, 1.9).complaint().unwrap().is_some());
+    }
+
+    #[test]
+    fn a_violation_has_to_persist() {
+        let mut runs = 0;
+        // The smaller size is quiet at once, the larger one in its fifth run.
+        let mut busy = || {
+            runs += 1;
+            Ok([(1.0, 1.0), (if runs == 5 { 2.0 } else { 2.4 }, 1.0)])
+        };
+        assert_eq!(settled("x", "memory", &mut busy).unwrap().cpu, 2.0);
+        assert_eq!(runs, 5);
+        let leak = settled("x", "memory", || Ok([(1.0, 1.0), (2.4, 1.0)])).unwrap();
+        assert!(leak.complaint().unwrap().is_some());
     }
 
     #[test]
