@@ -123,6 +123,8 @@ pub struct ClassVariable {
 pub struct Method {
     pub selector: Name,
     pub pos: Pos,
+    /// The class that the text names before `>>`, where that is not the one whose body this is.
+    pub owner: Option<Path>,
     pub meta: bool,
     pub parameters: Vec<Ident>,
     pub pragmas: Vec<Pragma>,

@@ -19,6 +19,9 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("lib/12-Lookup.st", include_str!("../lib/12-Lookup.st")),
     ("lib/13-Files.st", include_str!("../lib/13-Files.st")),
     ("lib/14-Host.st", include_str!("../lib/14-Host.st")),
+    ("lib/15-Reflection.st", include_str!("../lib/15-Reflection.st")),
+    ("lib/16-Dates.st", include_str!("../lib/16-Dates.st")),
+    ("lib/17-More.st", include_str!("../lib/17-More.st")),
 ];
 
 /// The library of SOM's programs: the name of each class file, and its text.

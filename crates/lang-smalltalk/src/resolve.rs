@@ -6,21 +6,24 @@
 
 mod classes;
 pub mod code;
+mod elements;
 mod expr;
+mod given;
 mod inline;
 mod made;
+mod named;
 mod scope;
 mod session;
 #[cfg(test)]
 mod tests;
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{Diagnostics, EntityRef as _, Interner, Name, Pos};
 
 pub use classes::{Class, ClassId, Shape};
 pub(crate) use session::{Input, Known, Place};
 
-use self::classes::Classes;
+use self::classes::{BESIDE, Classes};
 use self::code::{Body, Code, Method, Program, Statement, Step};
 use self::scope::Scopes;
 use crate::ast::{self, Item, Superclass, Unit};
@@ -45,6 +48,12 @@ pub struct Resolver<'a> {
     steps: Vec<Step>,
     /// Variables of statements at top level, and the globals that they are.
     top: HashMap<Name, Name>,
+    /// Names with a small letter of globals that the program makes: `Smalltalk at: #x put: 3`.
+    named: HashSet<Name>,
+    /// Classes in namespaces that the text defines, those that have not been reached yet included.
+    coming: HashSet<Name>,
+    /// The program's classes that define themselves what `new` does.
+    with_new: HashSet<ClassId>,
     /// The namespaces around the text, from the outside in.
     namespaces: Vec<Name>,
     /// The class whose methods are being resolved, and whether it is the metaclass.
@@ -82,6 +91,9 @@ impl<'a> Resolver<'a> {
             classes: Classes::default(),
             steps: Vec::new(),
             top: HashMap::default(),
+            named: HashSet::default(),
+            coming: HashSet::default(),
+            with_new: HashSet::default(),
             namespaces: Vec::new(),
             class: None,
             at_top: false,
@@ -112,6 +124,7 @@ impl<'a> Resolver<'a> {
     /// Adds a unit. Callers run on a [deep stack](purlin_base::on_deep_stack).
     pub fn unit(&mut self, unit: &Unit, rules: Rules) {
         self.rules = rules;
+        self.find_named(&unit.items);
         self.items(&unit.items);
     }
 
@@ -137,6 +150,19 @@ impl<'a> Resolver<'a> {
     /// Whether a class was made by an earlier input of a session.
     fn is_earlier(&self, class: ClassId) -> bool {
         class.index() < self.earlier && !self.is_sealed(class)
+    }
+
+    /// The name of a class that the text defines. One that the library has, too, gets a name beside it, which the text
+    /// need not spell out: what the library does goes by its own class.
+    fn name_beside_library(&mut self, name: Name) -> Name {
+        let is_there = self.classes.get(name).is_some_and(|id| self.is_sealed(id));
+        if !is_there || self.earlier > 0 || self.rules == Rules::Som {
+            return name;
+        }
+        let beside = format!("{BESIDE}{}", self.text(name));
+        let beside = self.names.intern(&beside);
+        self.coming.insert(beside);
+        beside
     }
 
     /// Whether a program may define a class of this name, with these fields.
@@ -217,6 +243,11 @@ impl<'a> Resolver<'a> {
         self.names.text(name)
     }
 
+    fn global_text(&self, path: &ast::Path) -> String {
+        let parts: Vec<&str> = path.parts.iter().map(|part| self.text(part.name)).collect();
+        parts.join(".")
+    }
+
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -229,6 +260,7 @@ impl<'a> Resolver<'a> {
                     let body = ast::Body { temporaries: vec![], statements: vec![statement.clone()] };
                     self.statements(&body, statement.pos);
                 }
+                Item::Eval(body) if self.class_made_in(body) => {}
                 Item::Eval(body) => {
                     let pos = body.statements.first().map_or(Pos::NONE, |s| s.pos);
                     self.statements(body, pos);
@@ -287,15 +319,18 @@ impl<'a> Resolver<'a> {
     /// The class of a name, which is looked up in the namespaces around.
     fn find_class(&mut self, path: &ast::Path) -> Option<ClassId> {
         let name = self.global_name(path);
-        let spaces = self.namespaces.clone();
-        for space in spaces.into_iter().rev() {
-            let text = format!("{}.{}", self.names.text(space), self.names.text(name));
-            let inner = self.names.intern(&text);
-            if let Some(class) = self.classes.get(inner) {
-                return Some(class);
-            }
+        let found = self.in_namespaces(name).into_iter().find_map(|inner| self.classes.get(inner));
+        found.or_else(|| self.classes.get(name))
+    }
+
+    /// The name within each of the namespaces around, from the inside out.
+    fn in_namespaces(&mut self, name: Name) -> Vec<Name> {
+        let inner = |space: &Name| format!("{}.{}", self.names.text(*space), self.names.text(name));
+        let mut texts: Vec<String> = self.namespaces.iter().rev().map(inner).collect();
+        if !self.coming.is_empty() {
+            texts.push(format!("{BESIDE}{}", self.text(name)));
         }
-        self.classes.get(name)
+        texts.iter().map(|text| self.names.intern(text)).collect()
     }
 
     fn superclass(&mut self, class: &ast::Class, own: Name) -> Resolved<Option<ClassId>> {
@@ -326,13 +361,15 @@ impl<'a> Resolver<'a> {
     fn class(&mut self, class: &ast::Class) -> Resolved<()> {
         let name = self.global_name(&class.name);
         let name = self.qualified(name);
+        let name = self.name_beside_library(name);
         let superclass = self.superclass(class, name)?;
         let body = &class.body;
         let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
-        let fields = self.distinct(&[], &body.fields);
+        let mut fields = self.distinct(&[], &body.fields);
         let class_fields = self.distinct(&[], &body.class_fields);
         let class_variables = self.distinct(&[], &variables);
-        let (pos, shape) = (class.pos, self.shape(name, body, superclass));
+        let (pos, told) = (class.pos, self.shape(name, body, superclass));
+        let shape = self.with_field_for_elements(superclass, &mut fields, told);
         if let Err(why) = self.may_define(name, superclass, &fields, shape) {
             return self.fail(pos, why);
         }
@@ -346,6 +383,7 @@ impl<'a> Resolver<'a> {
             shape,
         });
         self.members(id, body);
+        self.tell_of_elements(id, told);
         self.facts(&class.name, body);
         self.own_comment(id, body);
         Ok(())
@@ -416,7 +454,7 @@ impl<'a> Resolver<'a> {
 
     /// Names that are declared together with those that are there; it is an error if one is declared twice.
     fn distinct(&mut self, there: &[Name], idents: &[ast::Ident]) -> Vec<Name> {
-        let mut seen: purlin_base::map::HashSet<Name> = there.iter().copied().collect();
+        let mut seen: HashSet<Name> = there.iter().copied().collect();
         let mut names = Vec::new();
         for ident in idents {
             if seen.insert(ident.name) {
@@ -447,14 +485,16 @@ impl<'a> Resolver<'a> {
             // The methods of subclasses name their fields by places behind those of the class.
             return self.fail(extension.pos, "a class that has subclasses gets no more fields");
         }
-        let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
         let class = &self.classes.all[id];
-        let (fields, sides, shared) =
-            (class.fields.clone(), class.class_fields.clone(), class.class_variables.clone());
+        let (fields, sides) = (class.fields.clone(), class.class_fields.clone());
+        // A class variable that is there already gets another value.
+        let variables = body.class_variables.iter().map(|v| v.ident);
+        let variables: Vec<ast::Ident> =
+            variables.filter(|ident| !class.class_variables.contains(&ident.name)).collect();
         let mut more = [
             self.distinct(&fields, &body.fields),
             self.distinct(&sides, &body.class_fields),
-            self.distinct(&shared, &variables),
+            self.distinct(&[], &variables),
         ];
         let class = &mut self.classes.all[id];
         class.fields.append(&mut more[0]);
@@ -478,17 +518,38 @@ impl<'a> Resolver<'a> {
         }
         self.steps.push(Step::Define { class: id, initialisers });
         for method in &body.methods {
-            self.class = Some((id, method.meta));
+            let Ok(class) = self.owner(id, method) else { continue };
+            self.class = Some((class, method.meta));
             if let Ok(resolved) = self.method(method) {
-                self.steps.push(Step::Method { class: id, meta: method.meta, method: resolved });
+                self.steps.push(Step::Method { class, meta: method.meta, method: resolved });
+            }
+            if method.meta && self.text(method.selector) == "new" && !self.is_sealed(class) {
+                self.with_new.insert(class);
             }
         }
         self.class = None;
+        self.let_new_initialize(id, &body.methods);
+    }
+
+    /// The class that gets a method of a class's body: the class itself, or a superclass that the text names.
+    fn owner(&mut self, class: ClassId, method: &ast::Method) -> Resolved<ClassId> {
+        let Some(path) = &method.owner else { return Ok(class) };
+        let found = self.find_class(path);
+        match found.filter(|owner| self.classes.chain(class).any(|id| id == *owner)) {
+            Some(owner) => Ok(owner),
+            None => {
+                let (own, other) = (self.text(self.classes.all[class].name), self.global_text(path));
+                let message = format!("the body of {own} defines nothing of {other}, which is no superclass of it");
+                self.fail(path.pos(), message)
+            }
+        }
     }
 
     fn method(&mut self, method: &ast::Method) -> Resolved<Method> {
         let mut resolved = self.code_of(method.selector, method.pos, &method.parameters, &method.body)?;
-        let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:");
+        // The numbers of another machine's primitives say nothing here: the statements of the method do what it does.
+        let is_number = |p: &ast::Pragma| matches!(p.arguments.first().map(|a| &a.kind), Some(ast::ExprKind::Literal(_)));
+        let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:" && !is_number(p));
         if self.library.is_some() && !self.is_trusted && (method.primitive || named.is_some()) {
             return self.fail(method.pos, "only the library names primitives");
         }

@@ -101,7 +101,9 @@ impl Dumper<'_> {
         let side = if method.meta { "class method" } else { "method" };
         let parameters = self.idents(&method.parameters);
         let primitive = if method.primitive { " = primitive" } else { "" };
-        self.line(&format!("{side} {}{parameters}{primitive}", self.names.text(method.selector)));
+        let owner = method.owner.as_ref().map_or(String::new(), |owner| format!("{}>>", self.path(owner)));
+        let selector = self.names.text(method.selector);
+        self.line(&format!("{side} {owner}{selector}{parameters}{primitive}"));
         self.inside(|d| {
             method.pragmas.iter().for_each(|p| d.pragma(p));
             d.body(&method.body);

@@ -199,9 +199,11 @@ impl Printer<'_> {
         }
         for method in &members.methods {
             self.start_line();
-            if method.meta && !meta {
-                self.text(class.parts.last().map_or("", |part| self.names.text(part.name)));
-                self.text(" class >> ");
+            let of_meta = method.meta && !meta;
+            if of_meta || method.owner.is_some() {
+                let owner = method.owner.as_ref().unwrap_or(class);
+                self.text(&path(owner, self.names));
+                self.text(if of_meta { " class >> " } else { " >> " });
             }
             self.method(method);
         }

@@ -73,7 +73,7 @@ fn split(text: &str, dialect: Dialect) -> (Parts<'_>, usize) {
         let unsigned = after.strip_prefix('-').filter(|_| letter != b's').unwrap_or(after);
         let found = digits(unsigned, 10);
         let ends = !after.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        if !found.is_empty() || letter != b'e' && ends {
+        if !found.is_empty() || (letter != b'e' || !parts.fraction.is_empty()) && ends {
             parts.letter = Some(letter);
             parts.negative_exponent = !found.is_empty() && unsigned.len() < after.len();
             parts.exponent = found;

@@ -159,7 +159,9 @@ pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
         rows.push([symbol, what[0], what[1]]);
     };
     for (id, class) in shared.program.classes.iter() {
-        row(module, shared, class.name, [OF_CLASS, 2 * id.as_u32()]);
+        // A program's class that has the name of one of the library's comes after it, and takes its place.
+        let name = shared.names.known(class.plain_name(shared.names)).unwrap_or(class.name);
+        row(module, shared, name, [OF_CLASS, 2 * id.as_u32()]);
     }
     let globals = shared.variables.iter().filter_map(|(of, place)| match of {
         Lasting::Global(name) => Some((*place, *name)),

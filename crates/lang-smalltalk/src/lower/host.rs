@@ -63,7 +63,8 @@ pub(super) fn exported(module: &mut Module, shared: &mut Shared<'_>, skipped: us
         }
     }
     let make = |(class, selector)| {
-        let name = format!("{} {}", shared.text(shared.program.classes[class].name), shared.text(selector));
+        let class_name = shared.program.classes[class].plain_name(shared.names);
+        let name = format!("{class_name} {}", shared.text(selector));
         let arguments = arity(shared.text(selector));
         Exported { func: caller(module, shared, &name, class, selector), name, arguments }
     };

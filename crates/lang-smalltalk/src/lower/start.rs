@@ -367,7 +367,7 @@ fn comment_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>) {
 fn link_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[ClassId]) {
     let layouts = &shared.layouts;
     let number = i64::from(layouts.number_named("String"));
-    let names = classes.iter().map(|id| shared.text(shared.program.classes[*id].name));
+    let names = classes.iter().map(|id| shared.program.classes[*id].plain_name(shared.names));
     let (names, places) = strings(number, names);
     let data = b.module.bytes(&names);
     let names = b.data_addr(data, 0);
@@ -571,7 +571,7 @@ fn install<'p>(
     (class, meta): (ClassId, bool),
 ) -> [u32; 4] {
     let side = if meta { " class" } else { "" };
-    let owner = shared.text(shared.program.classes[class].name);
+    let owner = shared.program.classes[class].plain_name(shared.names);
     let title = format!("{owner}{side}>>{}", shared.text(method.selector));
     let (code, class_of, binding) = (&method.code, Some((class, meta)), Binding::Sites);
     let work = |id, part| Work { id, method, code, class: class_of, is_method: true, binding, part };

@@ -238,14 +238,15 @@ impl Parser<'_> {
         }
         let to_meta = parts > 0 && self.text_ahead(after) == "class";
         let arrow = after + usize::from(to_meta);
-        let mut meta = meta;
+        let (mut meta, mut owner) = (meta, None);
         if parts > 0 && self.is_binary(arrow, ">>") && is_method(arrow + 1) {
-            self.check_class(class)?;
-            self.at += arrow + 1;
+            let path = self.path(parts);
+            self.at += usize::from(to_meta) + 1;
+            owner = Some(path).filter(|path| path.parts[parts - 1].name != class);
             meta |= to_meta;
         }
         let method = self.bracket_method(meta)?;
-        members.methods.push(method);
+        members.methods.push(Method { owner, ..method });
         Ok(())
     }
 

@@ -95,7 +95,7 @@ impl Parser<'_> {
         // As SOM's methods that are primitives print.
         pragmas.retain(|p| self.names.text(p.selector) != "primitive");
         let primitive = pragmas.len() < before;
-        Method { selector, pos, meta, parameters, pragmas, primitive, body }
+        Method { selector, pos, owner: None, meta, parameters, pragmas, primitive, body }
     }
 
     fn pragmas_and_temporaries(

@@ -73,6 +73,6 @@ impl Parser<'_> {
             return self.expected("( and the body of the method, or `primitive`");
         };
         let super::method::Pattern { selector, pos, parameters } = pattern;
-        Ok(Method { selector, pos, meta, parameters, pragmas: vec![], primitive, body })
+        Ok(Method { selector, pos, owner: None, meta, parameters, pragmas: vec![], primitive, body })
     }
 }

@@ -36,6 +36,17 @@ pub enum Shape {
     Characters,
 }
 
+/// What the name of a program's class begins with, if the library has one of that name, too.
+pub(super) const BESIDE: &str = "Smalltalk.";
+
+impl Class {
+    /// The name as it prints, and as globals are looked up.
+    pub(crate) fn plain_name<'a>(&self, names: &'a Interner) -> &'a str {
+        let name = names.text(self.name);
+        name.strip_prefix(BESIDE).unwrap_or(name)
+    }
+}
+
 impl Wire for ClassId {
     fn put(&self, out: &mut Writer) {
         self.0.put(out);

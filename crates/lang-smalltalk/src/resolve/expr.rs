@@ -155,6 +155,9 @@ impl Resolver<'_> {
             let is_stream = matches!(self.text(name), "stdin" | "stdout" | "stderr");
             let is_small = !is_stream && !self.text(name).starts_with(char::is_uppercase);
             if is_small && self.rules == Rules::Smalltalk80 {
+                if self.named.contains(&name) {
+                    return Ok(name);
+                }
                 if !self.at_top {
                     let message = format!("undeclared variable {}", self.text(name));
                     return self.fail(path.pos(), message);
@@ -163,10 +166,13 @@ impl Resolver<'_> {
                 return Ok(self.top[&name]);
             }
         }
+        let name = self.global_name(path);
+        if let Some(coming) = self.in_namespaces(name).into_iter().find(|inner| self.coming.contains(inner)) {
+            return Ok(coming);
+        }
         if let Some(class) = self.find_class(path) {
             return Ok(self.classes.all[class].name);
         }
-        let name = self.global_name(path);
         // A variable that is assigned to is made where the text is.
         Ok(if is_assigned && path.parts.len() == 1 { self.qualified(name) } else { name })
     }

@@ -56,6 +56,14 @@ impl Resolver<'_> {
         true
     }
 
+    /// Defines the class that the only statement of an `Eval` makes; whether it is such an `Eval`.
+    pub(super) fn class_made_in(&mut self, body: &ast::Body) -> bool {
+        match &body.statements[..] {
+            [only] if body.temporaries.is_empty() => self.class_made_by(&only.expr),
+            _ => false,
+        }
+    }
+
     /// Defines the class that a statement makes; whether it is such a statement.
     pub(super) fn class_made_by(&mut self, expr: &ast::Expr) -> bool {
         let ExprKind::Send(receiver, message) = &expr.kind else { return false };
@@ -90,10 +98,12 @@ impl Resolver<'_> {
             }
         }
         let name = self.qualified(name);
+        let name = self.name_beside_library(name);
         if above.zip(self.classes.get(name)).is_some_and(|(above, id)| self.classes.is_above(above, id)) {
             return false;
         }
-        let shape = shape.or(above.map(|id| self.classes.all[id].shape)).unwrap_or(Shape::Fields);
+        let told = shape.or(above.map(|id| self.classes.all[id].shape)).unwrap_or(Shape::Fields);
+        let shape = self.with_field_for_elements(above, &mut fields, told);
         if self.may_define(name, above, &fields, shape).is_err() {
             return false;
         }
@@ -102,6 +112,7 @@ impl Resolver<'_> {
         let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };
         let class = self.classes.define(class);
         self.steps.push(Step::Define { class, initialisers: Vec::new() });
+        self.tell_of_elements(class, told);
         if let Some(argument) = category {
             let path = ast::Path { parts: vec![ast::Ident { name, pos }] };
             let selector = self.names.intern("category:");

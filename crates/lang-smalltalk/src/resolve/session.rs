@@ -3,7 +3,7 @@
 //! An input that is wrong leaves nothing: it is resolved on a copy of what is known. Knows nothing of how
 //! inputs are evaluated.
 
-use purlin_base::map::HashMap;
+use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{Diagnostics, EntityRef as _, Interner, Name};
 
 use super::classes::{Class, ClassId, Classes};
@@ -17,6 +17,10 @@ pub(crate) struct Known {
     classes: Classes,
     /// Variables at top level, and the globals that they are.
     top: HashMap<Name, Name>,
+    /// Names with a small letter of globals that inputs have made.
+    named: HashSet<Name>,
+    /// Classes that define themselves what `new` does.
+    with_new: HashSet<ClassId>,
     /// How many of the classes are the library's.
     sealed: usize,
 }
@@ -82,6 +86,9 @@ impl Known {
         resolver.library = Some(self.sealed);
         resolver.earlier = earlier;
         resolver.top = self.top.clone();
+        resolver.named = self.named.clone();
+        resolver.with_new = self.with_new.clone();
+        resolver.find_named(&unit.items);
         let mut shows = false;
         if let Some((last, others)) = unit.items.split_last() {
             resolver.items(others);
@@ -92,9 +99,9 @@ impl Known {
             shows = is_one && matches!(last, Item::Statement(_) | Item::Eval(_));
         }
         resolver.check_layouts();
-        let Resolver { classes, steps, top, .. } = resolver;
+        let Resolver { classes, steps, top, named, with_new, .. } = resolver;
         let made: Vec<ClassId> = classes.all.keys().skip(earlier).collect();
-        let known = Known { classes, top, sealed: self.sealed };
+        let known = Known { classes, top, named, with_new, sealed: self.sealed };
         known.check_made(&made, diags);
         Input { steps, shows, made, known }
     }
@@ -124,7 +131,7 @@ impl Known {
 
     /// The names of the classes and of the variables at top level.
     pub(crate) fn names(&self) -> impl Iterator<Item = Name> {
-        self.classes.all.values().map(|class| class.name).chain(self.top.keys().copied())
+        self.classes.all.values().map(|class| class.name).chain(self.top.keys().copied()).chain(self.named.iter().copied())
     }
 
     /// Where a field is of those that methods of a class, or of its metaclass, see.
