@@ -5,6 +5,7 @@
 //! method are executed. Nothing here calls guest code.
 
 mod files;
+mod json;
 pub(crate) mod som;
 
 use std::cmp::Ordering;
@@ -21,6 +22,7 @@ use purlin_runtime::trap::{Trap, TrapKind};
 use crate::lower::layout::{NONE, Numbers};
 
 pub(crate) use files::FILE_OPS;
+pub(crate) use json::JSON_OPS;
 
 /// Bits of an integer that a program may make: as many as that no operation of two of them takes longer than
 /// some tenths of a second, before which no poll can end the run.
@@ -499,6 +501,8 @@ natives! {
         heavy "stack"(into: Span<u64>) = stack; [WRITES OUTSIDE] "CALLER_FRAME a frame";
         /// An operation on files, as far as grants go.
         heavy "file"(op: i64, a: Dyn, b: Dyn, c: Dyn, numbers: i64) -> (Dyn) = files::operate; [READS ALLOCATES ENDS OUTSIDE] "FILE_REQUEST, 4 a byte of the path, 1 a 4 bytes; an allocation";
+        /// An operation on a text that is JSON, or on a string that becomes JSON.
+        heavy "json"(op: i64, a: Dyn, at: Dyn, numbers: i64) -> (Dyn) = json::operate; [READS ALLOCATES ENDS] "1 a 4 bytes of what is read; an allocation";
         /// Ends the run with an exit code.
         heavy "exit"(code: Dyn) -> (Dyn) = exit; [READS ENDS OUTSIDE] "nothing more";
         /// Ends the run, as a message was not understood.

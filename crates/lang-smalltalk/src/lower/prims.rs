@@ -8,7 +8,7 @@ use super::func::Func;
 use super::layout::NONE;
 use super::tables::{entry, table};
 use super::{About, ModuleGlobal};
-use crate::natives::{FILE_OPS, FLOAT_OPS, INTEGER_OPS, TEXT_OPS};
+use crate::natives::{FILE_OPS, FLOAT_OPS, INTEGER_OPS, JSON_OPS, TEXT_OPS};
 
 /// The fiber's own word that is the innermost handler.
 const HANDLER: i64 = leave::FIRST_FREE;
@@ -21,6 +21,7 @@ impl Func<'_, '_, '_> {
             ("integer", "st.integer", INTEGER_OPS),
             ("float", "st.float", FLOAT_OPS),
             ("string", "st.text", TEXT_OPS),
+            ("json", "st.json", JSON_OPS),
         ] {
             if let Some(op) = name.strip_prefix(prefix).and_then(|rest| place(all, rest)) {
                 return self.numbered(native, op);
