@@ -50,8 +50,12 @@ pub struct Resolver<'a> {
     top: HashMap<Name, Name>,
     /// Names with a small letter of globals that the program makes: `Smalltalk at: #x put: 3`.
     named: HashSet<Name>,
+    /// Fields and fields of the metaclass that extensions in the text give to classes, by the names in the text.
+    later: HashMap<Name, [Vec<Name>; 2]>,
     /// Classes in namespaces that the text defines, those that have not been reached yet included.
     coming: HashSet<Name>,
+    /// Whether a class of the program has the name of one of the library's.
+    has_beside: bool,
     /// The program's classes that define themselves what `new` does.
     with_new: HashSet<ClassId>,
     /// The namespaces around the text, from the outside in.
@@ -92,7 +96,9 @@ impl<'a> Resolver<'a> {
             steps: Vec::new(),
             top: HashMap::default(),
             named: HashSet::default(),
+            later: HashMap::default(),
             coming: HashSet::default(),
+            has_beside: false,
             with_new: HashSet::default(),
             namespaces: Vec::new(),
             class: None,
@@ -162,6 +168,7 @@ impl<'a> Resolver<'a> {
         let beside = format!("{BESIDE}{}", self.text(name));
         let beside = self.names.intern(&beside);
         self.coming.insert(beside);
+        self.has_beside = true;
         beside
     }
 
@@ -327,7 +334,7 @@ impl<'a> Resolver<'a> {
     fn in_namespaces(&mut self, name: Name) -> Vec<Name> {
         let inner = |space: &Name| format!("{}.{}", self.names.text(*space), self.names.text(name));
         let mut texts: Vec<String> = self.namespaces.iter().rev().map(inner).collect();
-        if !self.coming.is_empty() {
+        if self.has_beside {
             texts.push(format!("{BESIDE}{}", self.text(name)));
         }
         texts.iter().map(|text| self.names.intern(text)).collect()
@@ -366,8 +373,10 @@ impl<'a> Resolver<'a> {
         let body = &class.body;
         let variables: Vec<ast::Ident> = body.class_variables.iter().map(|v| v.ident).collect();
         let mut fields = self.distinct(&[], &body.fields);
-        let class_fields = self.distinct(&[], &body.class_fields);
+        let mut class_fields = self.distinct(&[], &body.class_fields);
         let class_variables = self.distinct(&[], &variables);
+        let named = self.global_name(&class.name);
+        self.add_later_fields(named, &mut fields, &mut class_fields);
         let (pos, told) = (class.pos, self.shape(name, body, superclass));
         let shape = self.with_field_for_elements(superclass, &mut fields, told);
         if let Err(why) = self.may_define(name, superclass, &fields, shape) {
@@ -480,7 +489,9 @@ impl<'a> Resolver<'a> {
         if self.is_earlier(id) && !body.fields.is_empty() {
             return self.fail(extension.pos, "a class of an earlier input gets no fields: define it anew");
         }
-        let adds = !(body.fields.is_empty() && body.class_fields.is_empty());
+        let there = &self.classes.all[id];
+        let adds = body.fields.iter().any(|ident| !there.fields.contains(&ident.name))
+            || body.class_fields.iter().any(|ident| !there.class_fields.contains(&ident.name));
         if adds && self.classes.all.values().any(|class| class.superclass == Some(id)) {
             // The methods of subclasses name their fields by places behind those of the class.
             return self.fail(extension.pos, "a class that has subclasses gets no more fields");
@@ -492,10 +503,13 @@ impl<'a> Resolver<'a> {
         let variables: Vec<ast::Ident> =
             variables.filter(|ident| !class.class_variables.contains(&ident.name)).collect();
         let mut more = [
-            self.distinct(&fields, &body.fields),
-            self.distinct(&sides, &body.class_fields),
+            self.distinct(&[], &body.fields),
+            self.distinct(&[], &body.class_fields),
             self.distinct(&[], &variables),
         ];
+        // The class has them from the beginning.
+        more[0].retain(|field| !fields.contains(field));
+        more[1].retain(|field| !sides.contains(field));
         let class = &mut self.classes.all[id];
         class.fields.append(&mut more[0]);
         class.class_fields.append(&mut more[1]);

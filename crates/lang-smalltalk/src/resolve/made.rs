@@ -10,24 +10,24 @@ use super::code::Step;
 use crate::ast::{self, ExprKind, Literal};
 
 impl Resolver<'_> {
-    /// Adds the variables to a class that a statement names: `Foo class instanceVariableNames: 'a b'`,
-    /// `Foo addInstVarName: 'a'`, `Foo addClassVarName: 'A'`; whether it is such a statement.
-    pub(super) fn class_extended_by(&mut self, expr: &ast::Expr) -> bool {
-        let ExprKind::Send(receiver, message) = &expr.kind else { return false };
+    /// The extension that a statement with names of variables is: `Foo class instanceVariableNames: 'a b'`,
+    /// `Foo addInstVarName: 'a'`, `Foo addClassVarName: 'A'`.
+    pub(super) fn extension_by(&mut self, expr: &ast::Expr) -> Option<ast::Extension> {
+        let ExprKind::Send(receiver, message) = &expr.kind else { return None };
         let (path, meta) = match &receiver.kind {
             ExprKind::Name(path) => (path, false),
             ExprKind::Send(inner, class) => match &inner.kind {
                 ExprKind::Name(path) if self.text(class.selector) == "class" => (path, true),
-                _ => return false,
+                _ => return None,
             },
-            _ => return false,
+            _ => return None,
         };
-        let [argument] = &message.arguments[..] else { return false };
-        let ExprKind::Literal(literal) = &argument.kind else { return false };
+        let [argument] = &message.arguments[..] else { return None };
+        let ExprKind::Literal(literal) = &argument.kind else { return None };
         let text = match literal {
             Literal::String(text) => text.clone(),
             Literal::Symbol(name) => self.text(*name).to_owned(),
-            _ => return false,
+            _ => return None,
         };
         let names: Vec<ast::Ident> = text
             .split_whitespace()
@@ -39,18 +39,21 @@ impl Resolver<'_> {
             ("instanceVariableNames:" | "addInstVarName:", true) => body.class_fields = names,
             ("addInstVarName:", false) => body.fields = names,
             ("addClassVarName:", _) => body.class_variables = names.into_iter().map(variable).collect(),
-            _ => return false,
+            _ => return None,
         }
-        let Some(class) = self.find_class(path) else { return false };
-        if self.is_sealed(class) {
+        Some(ast::Extension { class: path.clone(), pos: expr.pos, meta, body })
+    }
+
+    /// Adds the variables to a class that a statement names; whether it is such a statement.
+    pub(super) fn class_extended_by(&mut self, expr: &ast::Expr) -> bool {
+        let Some(mut extension) = self.extension_by(expr) else { return false };
+        let Some(class) = self.find_class(&extension.class).filter(|class| !self.is_sealed(*class)) else {
             return false;
-        }
-        let there = &self.classes.all[class];
-        let (fields, sides) = (&there.fields, &there.class_fields);
-        body.fields.retain(|ident| !fields.contains(&ident.name));
-        body.class_fields.retain(|ident| !sides.contains(&ident.name));
+        };
+        let (there, body) = (&self.classes.all[class], &mut extension.body);
+        body.fields.retain(|ident| !there.fields.contains(&ident.name));
+        body.class_fields.retain(|ident| !there.class_fields.contains(&ident.name));
         body.class_variables.retain(|v| !there.class_variables.contains(&v.ident.name));
-        let extension = ast::Extension { class: path.clone(), pos: expr.pos, meta, body };
         // What is wrong with it has been reported.
         drop(self.extension(&extension));
         true
@@ -97,6 +100,8 @@ impl Resolver<'_> {
                 _ => {}
             }
         }
+        let mut class_fields = Vec::new();
+        self.add_later_fields(name, &mut fields, &mut class_fields);
         let name = self.qualified(name);
         let name = self.name_beside_library(name);
         if above.zip(self.classes.get(name)).is_some_and(|(above, id)| self.classes.is_above(above, id)) {
@@ -107,7 +112,6 @@ impl Resolver<'_> {
         if self.may_define(name, above, &fields, shape).is_err() {
             return false;
         }
-        let class_fields = Vec::new();
         let (pos, superclass) = (expr.pos, above);
         let class = Class { name, pos, superclass, fields, class_fields, class_variables, shape };
         let class = self.classes.define(class);

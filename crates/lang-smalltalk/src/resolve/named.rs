@@ -1,10 +1,13 @@
-//! What a text makes that what comes before it may name: classes in namespaces, and globals by name, as
-//! `Smalltalk at: #x put: 3`, which make `x` that global in all of the text, even though it begins with a small letter.
+//! What a text makes that what comes before it may name: classes in namespaces; fields that a class gets by an extension;
+//! and globals by name, as `Smalltalk at: #x put: 3`, which make `x` that global in all of the text, even though it begins
+//! with a small letter.
 //!
 //! Knows nothing of what the values are.
 
+use purlin_base::Name;
+
 use super::Resolver;
-use crate::ast::{Body, Expr, ExprKind, Item, Literal, Members, Message};
+use crate::ast::{Body, Expr, ExprKind, Extension, Item, Literal, Members, Message};
 
 impl Resolver<'_> {
     /// Adds the names of classes and of globals that some text among the items makes.
@@ -20,8 +23,16 @@ impl Resolver<'_> {
                     self.name_beside_library(name);
                     self.named_in_members(&class.body);
                 }
-                Item::Extension(extension) => self.named_in_members(&extension.body),
-                Item::Statement(statement) => self.named_in(&statement.expr),
+                Item::Extension(extension) => {
+                    self.fields_of_extension(extension);
+                    self.named_in_members(&extension.body);
+                }
+                Item::Statement(statement) => {
+                    if let Some(extension) = self.extension_by(&statement.expr) {
+                        self.fields_of_extension(&extension);
+                    }
+                    self.named_in(&statement.expr);
+                }
                 Item::Eval(body) => self.named_in_body(body),
                 Item::Temporaries(_) => {}
                 Item::Namespace(namespace) => {
@@ -29,6 +40,31 @@ impl Resolver<'_> {
                     self.namespaces.push(name);
                     self.find_named(&namespace.items);
                     self.namespaces.pop();
+                }
+            }
+        }
+    }
+
+    /// Keeps the fields that a class gets later: its subclasses, which may come before that, name theirs by places
+    /// behind these.
+    fn fields_of_extension(&mut self, extension: &Extension) {
+        let Members { fields, class_fields, .. } = &extension.body;
+        if fields.is_empty() && class_fields.is_empty() {
+            return;
+        }
+        let name = self.global_name(&extension.class);
+        let later = self.later.entry(name).or_default();
+        later[0].extend(fields.iter().map(|ident| ident.name));
+        later[1].extend(class_fields.iter().map(|ident| ident.name));
+    }
+
+    /// Adds the fields that later extensions of a class have to those of its definition.
+    pub(super) fn add_later_fields(&mut self, class: Name, fields: &mut Vec<Name>, class_fields: &mut Vec<Name>) {
+        let Some(later) = self.later.get(&class) else { return };
+        for (own, later) in [fields, class_fields].into_iter().zip(later) {
+            for name in later {
+                if !own.contains(name) {
+                    own.push(*name);
                 }
             }
         }
