@@ -40,7 +40,8 @@ pub use options::{
     BigNumbers, DEFAULT_DEPTH, DuplicateKeys, FloatLayout, NonFinite, ReadOptions, WriteOptions,
 };
 pub use read::{
-    Cursor, Documents, Event, Feed, Handler, Number, NumberText, Reader, Text, check, documents, read, squeeze,
+    Cursor, Documents, Event, Feed, Handler, Number, NumberText, Reader, Text, check, documents, read,
+    squeeze,
 };
 #[cfg(feature = "kernel-variants")]
 pub use write::variants;

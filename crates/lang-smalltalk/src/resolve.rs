@@ -553,7 +553,8 @@ impl<'a> Resolver<'a> {
             Some(owner) => Ok(owner),
             None => {
                 let (own, other) = (self.text(self.classes.all[class].name), self.global_text(path));
-                let message = format!("the body of {own} defines nothing of {other}, which is no superclass of it");
+                let message =
+                    format!("the body of {own} defines nothing of {other}, which is no superclass of it");
                 self.fail(path.pos(), message)
             }
         }
@@ -562,7 +563,8 @@ impl<'a> Resolver<'a> {
     fn method(&mut self, method: &ast::Method) -> Resolved<Method> {
         let mut resolved = self.code_of(method.selector, method.pos, &method.parameters, &method.body)?;
         // The numbers of another machine's primitives say nothing here: the statements of the method do what it does.
-        let is_number = |p: &ast::Pragma| matches!(p.arguments.first().map(|a| &a.kind), Some(ast::ExprKind::Literal(_)));
+        let is_number =
+            |p: &ast::Pragma| matches!(p.arguments.first().map(|a| &a.kind), Some(ast::ExprKind::Literal(_)));
         let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:" && !is_number(p));
         if self.library.is_some() && !self.is_trusted && (method.primitive || named.is_some()) {
             return self.fail(method.pos, "only the library names primitives");

@@ -14,7 +14,11 @@ impl Resolver<'_> {
     /// the program's says itself what `new` does. One that it defines later takes the place of this one.
     pub(super) fn let_new_initialize(&mut self, class: ClassId, methods: &[ast::Method]) {
         let is_one = |m: &ast::Method| !m.meta && m.owner.is_none() && self.text(m.selector) == "initialize";
-        if self.library.is_none() || self.rules == Rules::Som || !methods.iter().any(is_one) || self.is_sealed(class) {
+        if self.library.is_none()
+            || self.rules == Rules::Som
+            || !methods.iter().any(is_one)
+            || self.is_sealed(class)
+        {
             return;
         }
         if self.classes.chain(class).any(|id| self.with_new.contains(&id)) {
@@ -24,10 +28,19 @@ impl Resolver<'_> {
         let new = ast::Expr { kind: self.sent_to("super", "new", pos), pos, depth: 2 };
         let messages = ["initialize", "yourself"].map(|selector| self.message_of(selector, pos));
         self.answering(class, true, "new", ExprKind::Cascade(Box::new(new), messages.into()), pos);
+        // Subclasses inherit it, and it sends theirs.
+        self.with_new.insert(class);
     }
 
     /// Adds a method that answers a value.
-    pub(super) fn answering(&mut self, class: ClassId, meta: bool, selector: &str, value: ExprKind, pos: Pos) {
+    pub(super) fn answering(
+        &mut self,
+        class: ClassId,
+        meta: bool,
+        selector: &str,
+        value: ExprKind,
+        pos: Pos,
+    ) {
         let selector = self.names.intern(selector);
         let expr = ast::Expr { kind: value, pos, depth: 3 };
         let statements = vec![ast::Statement { expr, returns: true, pos }];

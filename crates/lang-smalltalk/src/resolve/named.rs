@@ -59,7 +59,12 @@ impl Resolver<'_> {
     }
 
     /// Adds the fields that later extensions of a class have to those of its definition.
-    pub(super) fn add_later_fields(&mut self, class: Name, fields: &mut Vec<Name>, class_fields: &mut Vec<Name>) {
+    pub(super) fn add_later_fields(
+        &mut self,
+        class: Name,
+        fields: &mut Vec<Name>,
+        class_fields: &mut Vec<Name>,
+    ) {
         let Some(later) = self.later.get(&class) else { return };
         for (own, later) in [fields, class_fields].into_iter().zip(later) {
             for name in later {
@@ -101,7 +106,8 @@ impl Resolver<'_> {
             if !is_globals || !matches!(self.text(message.selector), "at:put:" | "at:ifAbsentPut:") {
                 continue;
             }
-            if let Some(ExprKind::Literal(Literal::Symbol(name))) = message.arguments.first().map(|a| &a.kind) {
+            if let Some(ExprKind::Literal(Literal::Symbol(name))) = message.arguments.first().map(|a| &a.kind)
+            {
                 self.named.insert(*name);
             }
         }

@@ -131,7 +131,12 @@ impl Known {
 
     /// The names of the classes and of the variables at top level.
     pub(crate) fn names(&self) -> impl Iterator<Item = Name> {
-        self.classes.all.values().map(|class| class.name).chain(self.top.keys().copied()).chain(self.named.iter().copied())
+        self.classes
+            .all
+            .values()
+            .map(|class| class.name)
+            .chain(self.top.keys().copied())
+            .chain(self.named.iter().copied())
     }
 
     /// Where a field is of those that methods of a class, or of its metaclass, see.
