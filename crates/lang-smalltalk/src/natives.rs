@@ -15,6 +15,7 @@ use num_integer::Integer as _;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use purlin_base::gas;
 use purlin_dynamic::value::{self, Given};
+use purlin_kernels::math;
 use purlin_runtime::native::{Answer, Caller, Dyn, DynRef, SliceRef, Span, Stop, Str, StrRef};
 use purlin_runtime::natives;
 use purlin_runtime::trap::{Trap, TrapKind};
@@ -210,6 +211,17 @@ pub(crate) const FLOAT_OPS: &[&str] = &[
     "Exp",
     "Ln",
     "Print",
+    "ArcSin",
+    "ArcCos",
+    "Sinh",
+    "Cosh",
+    "Tanh",
+    "ArcSinh",
+    "ArcCosh",
+    "ArcTanh",
+    "LogTen",
+    "Power",
+    "ArcTanOver",
 ];
 
 fn on_floats<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
@@ -226,15 +238,27 @@ fn on_floats<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>,
         "Print" => return new_bytes(caller, numbers.string, float_text(x).as_bytes()),
         "FractionPart" => x.fract(),
         "Sqrt" => x.sqrt(),
-        "Sin" => x.sin(),
-        "Cos" => x.cos(),
-        "Tan" => x.tan(),
-        "ArcTan" => x.atan(),
-        "Exp" => x.exp(),
-        "Ln" => x.ln(),
+        // The kernels give the same bits on every machine, which the system's library does not.
+        "Sin" => math::sin(x),
+        "Cos" => math::cos(x),
+        "Tan" => math::tan(x),
+        "ArcSin" => math::asin(x),
+        "ArcCos" => math::acos(x),
+        "ArcTan" => math::atan(x),
+        "Sinh" => math::sinh(x),
+        "Cosh" => math::cosh(x),
+        "Tanh" => math::tanh(x),
+        "ArcSinh" => math::asinh(x),
+        "ArcCosh" => math::acosh(x),
+        "ArcTanh" => math::atanh(x),
+        "Exp" => math::exp(x),
+        "Ln" => math::log(x),
+        "LogTen" => math::log10(x),
         name => {
             let Some(y) = float(caller, b) else { return Ok(none()) };
             match name {
+                "Power" => math::pow(x, y),
+                "ArcTanOver" => math::atan2(x, y),
                 "Add" => x + y,
                 "Subtract" => x - y,
                 "Multiply" => x * y,

@@ -152,8 +152,8 @@ fn on_floats<'c>(caller: &Caller<'c>, name: &str, (x, y): (f64, Option<f64>), nu
     };
     match name {
         "sqrt" => return new_float(caller, x.sqrt()),
-        "cos" => return new_float(caller, x.cos()),
-        "sin" => return new_float(caller, x.sin()),
+        "cos" => return new_float(caller, purlin_kernels::math::cos(x)),
+        "sin" => return new_float(caller, purlin_kernels::math::sin(x)),
         "asDouble" => return new_float(caller, x),
         "round" => return whole((x + 0.5).floor()),
         "asInteger" => return whole(x.trunc()),
