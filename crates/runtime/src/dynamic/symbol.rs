@@ -48,6 +48,12 @@ impl Symbols {
         u32::try_from(self.all.len() + 1).ok()
     }
 
+    /// Makes room for so many symbols more, so that few are moved when they are added.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.all.reserve(more);
+        self.serials.reserve(more);
+    }
+
     /// Adds the next symbol.
     pub(crate) fn add(&mut self, text: &[u8], object: u64) {
         self.all.push(object);

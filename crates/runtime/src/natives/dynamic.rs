@@ -175,17 +175,19 @@ fn put<'c>(
 
 /// Whether the dictionary of a behaviour has the capacity of a new one for so many pairs more.
 fn has_room(caller: &Caller<'_>, behaviour: u64, more: usize) -> bool {
-    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
-    if dictionary == 0 || !word::is_ref(dictionary) {
-        return false;
-    }
-    let words = caller.words(dictionary);
-    let (Some(tally), Some(capacity)) = (count_at(words, dynamic::TALLY), count_at(words, dynamic::CAPACITY))
-    else {
-        return false;
-    };
+    let Some((_, tally, capacity)) = dictionary_of(caller, behaviour) else { return false };
     let wanted = tally.checked_add(more).and_then(dynamic::capacity_for);
     wanted.is_some_and(|wanted| wanted <= capacity)
+}
+
+/// The dictionary of a behaviour, how many pairs it has, and for how many it has places.
+fn dictionary_of(caller: &Caller<'_>, behaviour: u64) -> Option<(u64, usize, usize)> {
+    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
+    if dictionary == 0 || !word::is_ref(dictionary) {
+        return None;
+    }
+    let words = caller.words(dictionary);
+    Some((dictionary, count_at(words, dynamic::TALLY)?, count_at(words, dynamic::CAPACITY)?))
 }
 
 /// The number in a word of an object, if it is one that is not negative.
@@ -196,16 +198,9 @@ fn count_at(words: &[u64], n: usize) -> Option<usize> {
 /// Writes a pair into one of its two places, if the symbol is there or the place is free: whether it did.
 /// Otherwise pairs have to be moved.
 fn put_in_place(caller: &mut Caller<'_>, behaviour: u64, symbol: u64, method: u64) -> bool {
-    let dictionary = caller.words(behaviour)[dynamic::DICTIONARY];
-    if dictionary == 0 || !word::is_ref(dictionary) {
-        return false;
-    }
+    let Some((dictionary, tally, capacity)) = dictionary_of(caller, behaviour) else { return false };
     let serial = dynamic::serial(caller, symbol);
     let words = caller.words_mut(dictionary);
-    let (Some(tally), Some(capacity)) = (count_at(words, dynamic::TALLY), count_at(words, dynamic::CAPACITY))
-    else {
-        return false;
-    };
     let end = capacity.checked_mul(2).and_then(|pairs| pairs.checked_add(dynamic::HEADER));
     let Some(pairs) = end.and_then(|end| words.get_mut(dynamic::HEADER..end)) else { return false };
     if !capacity.is_power_of_two() {
@@ -552,6 +547,8 @@ fn intern<'c>(caller: &mut Caller<'c>, text: StrRef<'c>) -> Result<DynRef<'c>, S
 fn intern_all<'c>(caller: &mut Caller<'c>, texts: StrRef<'c>, into: SliceRef<'c, u64>) -> Result<(), Stop> {
     let all = caller.bytes(texts).to_vec();
     let mut rest = &all[..];
+    // Each symbol has a length of four bytes at least.
+    caller.vm().dynamic.symbols.reserve(into.len().min(all.len() / 4));
     for n in 0..into.len() {
         let text = rest
             .split_first_chunk::<4>()
