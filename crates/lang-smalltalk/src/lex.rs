@@ -294,7 +294,10 @@ impl<'a> Lexer<'a> {
                 return self.hash(start);
             }
             Some(c) if is_letter(c) => self.selector(),
-            Some(c) if is_operator(c, self.dialect) => self.skip_while(|c| is_operator(c, Dialect::Som)),
+            Some(c) if is_operator(c, self.dialect) => {
+                let dialect = self.dialect;
+                self.skip_while(|c| is_operator(c, dialect));
+            }
             _ => {
                 self.errors.push((start as u32, "a literal is missing after #".into()));
                 return Tok::Bad;

@@ -30,6 +30,7 @@ fn dialects_differ_in_strings_characters_and_separators() {
     assert_eq!(tokens("-----", Dialect::Smalltalk80), "Binary<----->");
     assert_eq!(tokens("$a", Dialect::Som), "Bad<$> Name<a> 0: unexpected character '$'");
     assert_eq!(tokens("a ! b", Dialect::Smalltalk80), "Name<a> Bang<!> Name<b>");
+    assert_eq!(tokens("#,! #=!", Dialect::Smalltalk80), "Symbol<#,> Bang<!> Symbol<#=> Bang<!>");
     assert_eq!(tokens("a ! b", Dialect::Som), "Name<a> Binary<!> Name<b>");
 }
 
