@@ -184,7 +184,8 @@ usage: cargo xtask COMMAND
   conformance smalltalk FOLDER [OPTIONS]
                            run SOM's TestSuite from a copy of its repository, with its library and with ours, in
                            every tier, and write docs/conformance/smalltalk.json, which only goes up; --awfy FOLDER
-                           adds the programs of Are We Fast Yet in SOM; --dry-run, --reason and --purlin as above
+                           adds the programs of Are We Fast Yet in SOM, --ansi FOLDER the tests of Smalltalk's standard
+                           from a copy of `tests` of GNU Smalltalk's repository; --dry-run, --reason and --purlin as above
   bench json [PART...] [--kernel=NAME,...] [--portable] [--write]
                            time the JSON crate beside its peers: generate, parse, events, strings; --kernel=all for
                            every form of the string kernel; --portable without the build for this very machine;

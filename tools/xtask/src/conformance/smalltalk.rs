@@ -1,7 +1,7 @@
 //! `cargo xtask conformance smalltalk FOLDER`: SOM's TestSuite from a copy of its public repository, with
-//! its own library and with ours, and the programs of Are We Fast Yet in SOM where `--awfy` names a copy of
-//! them, in every tier. What is counted passes in all tiers. The scoreboard
-//! `docs/conformance/smalltalk.json` only goes up.
+//! its own library and with ours, the programs of Are We Fast Yet in SOM where `--awfy` names a copy of
+//! them, and the tests of ANSI's standard where `--ansi` does, in every tier. What is counted passes in all tiers.
+//! The scoreboard `docs/conformance/smalltalk.json` only goes up.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::Outcome;
 use crate::release;
 
-const TIERS: [&str; 3] = ["interp", "native", "auto"];
+pub(super) const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
 /// Programs of Are We Fast Yet, and the sizes at which each knows its result.
 const PROGRAMS: [(&str, &str); 14] = [
@@ -36,6 +36,7 @@ const PROGRAMS: [(&str, &str); 14] = [
 struct Options {
     som: Option<PathBuf>,
     awfy: Option<PathBuf>,
+    ansi: Option<PathBuf>,
     purlin: Option<PathBuf>,
     reason: Option<String>,
     dry: bool,
@@ -48,6 +49,7 @@ fn options(args: &[String]) -> Result<Options, String> {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg} needs a value"));
         match arg.as_str() {
             "--awfy" => o.awfy = Some(value()?.into()),
+            "--ansi" => o.ansi = Some(value()?.into()),
             "--purlin" => o.purlin = Some(value()?.into()),
             "--reason" => o.reason = Some(value()?),
             "--dry-run" => o.dry = true,
@@ -75,6 +77,9 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     }
     if let Some(awfy) = &options.awfy {
         packages.insert("Are We Fast Yet".into(), programs(&purlin, awfy, &som.join("Smalltalk")));
+    }
+    if let Some(ansi) = &options.ansi {
+        packages.insert("ANSI".into(), super::ansi::tests(&purlin, ansi)?);
     }
     for (name, row) in &packages {
         println!("{name}: {} of {}", row["passed"], row["counted"]);
