@@ -3,6 +3,7 @@
 //! `docs/conformance/go.json` says of each file whether it passes, or why not, and only goes up: a result
 //! that would take a pass away is written only with a reason, which the file keeps.
 
+mod ansi;
 mod board;
 mod events;
 mod goldens;
