@@ -198,6 +198,14 @@ pub struct PackedList {
 }
 
 impl PackedList {
+    /// A list that `write` writes the entries of, as [`Writer::packed_list`] has it.
+    pub fn new(count: usize, write: impl FnMut(usize, &mut Writer)) -> PackedList {
+        let mut out = Writer::new();
+        out.packed_list(count, write);
+        // The length of what follows comes first.
+        PackedList { all: Some(Packed::all(Arc::new(out.into_bytes()), 4)) }
+    }
+
     /// How many entries there are, those without bytes included.
     pub fn len(&self) -> usize {
         let count = self.all.as_ref().and_then(|all| all.bytes().last_chunk::<4>());
@@ -365,6 +373,26 @@ impl Wire for String {
         let len = from.count()?;
         let text = std::str::from_utf8(from.raw(len)?).map_err(|_| Malformed)?;
         Ok(text.to_string())
+    }
+}
+
+/// Texts that are read from a part of the program stay there.
+impl Wire for Cow<'static, str> {
+    fn put(&self, out: &mut Writer) {
+        out.number(self.len() as u64);
+        out.raw(self.as_bytes());
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Cow<'static, str>, Malformed> {
+        let len = from.count()?;
+        let at = from.at;
+        let bytes = from.raw(len)?;
+        Ok(match from.source {
+            Source::Embedded(all) => {
+                Cow::Borrowed(std::str::from_utf8(&all[at..at + len]).map_err(|_| Malformed)?)
+            }
+            Source::Shared(_) => Cow::Owned(std::str::from_utf8(bytes).map_err(|_| Malformed)?.to_owned()),
+        })
     }
 }
 

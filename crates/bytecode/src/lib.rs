@@ -9,6 +9,7 @@ mod disassemble;
 pub mod func;
 pub mod lower;
 pub mod program;
+pub mod relocate;
 pub mod table;
 mod wire;
 

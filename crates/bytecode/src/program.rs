@@ -6,10 +6,11 @@ use purlin_base::EntityRef as _;
 use purlin_base::grow::{Full, GrowingList};
 use purlin_base::wire::{PackedList, Wire as _, Writer};
 use purlin_ir::layout::Layout;
-use purlin_ir::{FuncId, LazyModule};
+use purlin_ir::{FuncId, LazyModule, Prepared};
 
 use crate::func::Func;
 use crate::lower::{Error, Options, lower_body};
+use crate::relocate::{Moves, relocate};
 
 type Lowered = OnceLock<Result<Box<Func>, Error>>;
 
@@ -21,6 +22,8 @@ pub struct Program {
     funcs: GrowingList<Lowered>,
     /// Functions that were read with a compiled module, and are decoded when they are first needed.
     kept: PackedList,
+    /// Functions that were lowered when Purlin was built, and how far globals lie from where they were then.
+    prepared: (PackedList, Moves),
 }
 
 impl Program {
@@ -37,7 +40,16 @@ impl Program {
         kept: PackedList,
     ) -> Program {
         let funcs = module.funcs.keys().map(|_| OnceLock::new()).collect();
-        Program { module, layout, options, funcs, kept }
+        Program { module, layout, options, funcs, kept, prepared: Default::default() }
+    }
+
+    /// Takes functions that were lowered when Purlin was built instead of lowering them, if they would be lowered
+    /// with usual options.
+    pub fn with_prepared(mut self, prepared: &Prepared) -> Program {
+        if self.options == Options::default() && !prepared.bytecode.is_empty() {
+            self.prepared = (prepared.bytecode.clone(), Moves::new(&prepared.globals, &self.layout));
+        }
+        self
     }
 
     /// How many functions are lowered, those included that were so when the program was read.
@@ -87,16 +99,30 @@ impl Program {
         self.funcs.iter().filter_map(|cell| cell.get()?.as_deref().ok())
     }
 
+    /// Whether a function was lowered when Purlin was built.
+    pub fn is_prepared(&self, id: u32) -> bool {
+        self.prepared.0.get(id as usize).is_some()
+    }
+
+    /// A function that was lowered when Purlin was built.
+    fn prepared(&self, id: u32) -> Option<Func> {
+        let (list, moves) = &self.prepared;
+        let mut func = list.get(id as usize)?.decode::<Func>().ok()?;
+        relocate(&mut func, moves)?;
+        Some(func)
+    }
+
     /// A function, lowered now if this is the first call for it. `None` if there is no such function.
     pub fn func(&self, id: u32) -> Option<Result<&Func, &Error>> {
         let cell = self.funcs.get(id as usize)?;
         let kept = || self.kept.get(id as usize)?.decode::<Func>().ok();
         let lower = || {
             let id = FuncId::new(id as usize);
-            let missing = |why| Error::NoBody { func: self.module.funcs[id].name.clone(), why };
+            let missing = |why| Error::NoBody { func: self.module.funcs[id].name.to_string(), why };
             let body = self.module.body(id).map_err(missing)?;
             lower_body(self.module.view(id), &self.layout, id, body, self.options).map(Box::new)
         };
-        Some(cell.get_or_init(|| kept().map_or_else(lower, |kept| Ok(Box::new(kept)))).as_ref().map(|f| &**f))
+        let made = || kept().or_else(|| self.prepared(id)).map_or_else(lower, |made| Ok(Box::new(made)));
+        Some(cell.get_or_init(made).as_ref().map(|f| &**f))
     }
 }

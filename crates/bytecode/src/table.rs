@@ -24,6 +24,8 @@ pub enum Format {
     Abi,
     /// Slot a; signed 32 bits.
     Ai,
+    /// Slot a; bytes from the start of the globals, signed 32 bits.
+    Ag,
     /// Signed 32 bits.
     I,
     /// Slots a, b; jump of 16 bits.
@@ -40,6 +42,8 @@ pub enum Format {
     Aw,
     /// Slots a, b; second word a constant.
     Abw,
+    /// Slots a, b; second word: bytes from the start of the globals.
+    Abg,
     /// A second word, a constant.
     W,
     /// Slots a, b, c; second word: slot d in its low half-word, the rest a signed number of 48 bits.
@@ -75,8 +79,8 @@ impl Format {
     pub fn words(self, word: u64) -> usize {
         match self {
             Format::N | Format::A | Format::Ab | Format::Abc | Format::Abi | Format::Ai | Format::I => 1,
-            Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => 1,
-            Format::Aw | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
+            Format::Ag | Format::Abj | Format::Aij | Format::Aj | Format::J | Format::Uj => 1,
+            Format::Aw | Format::Abg | Format::Abw | Format::W | Format::Abcd | Format::Abcs => 2,
             Format::Abcdef | Format::Abid | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => 2,
             Format::Abcjt | Format::Abijt => 2,
             Format::Absjt => 3,
@@ -167,7 +171,7 @@ expand! {
     Mov "mov" Ab "a = b";
     Mov2 "mov2" Abcd "a = b, then c = d";
     Mov3 "mov3" Abcdef "a = b, then c = d, then e = f";
-    Global "global" Ai "a = address of globals + imm";
+    Global "global" Ag "a = address of globals + imm";
     Data "data" Ai "a = address of data + imm";
     Stack "stack" Ai "a = address of the frame's memory + imm";
     // --- integers
@@ -343,8 +347,8 @@ expand! {
     StC32 "stc32" Abcd "traps `index` unless c < d, then stx32";
     StC64 "stc64" Abcd "traps `index` unless c < d, then stx64";
     Elem "elem" Abcs "a = b + c * scale + offset";
-    LdG64 "ldg64" Ai "a = the 64 bits at globals + imm";
-    StG64 "stg64" Ai "the 64 bits at globals + imm = a";
+    LdG64 "ldg64" Ag "a = the 64 bits at globals + imm";
+    StG64 "stg64" Ag "the 64 bits at globals + imm = a";
     LdS64 "lds64" Ai "a = the 64 bits at the frame's memory + imm";
     StS64 "sts64" Ai "the 64 bits at the frame's memory + imm = a";
     Copy "copy" Abc "moves c bytes from b to a, which may overlap";
@@ -386,8 +390,8 @@ expand! {
     DynIsImm "dyn_is_imm" Abi "a = 1 if the word b is an immediate of kind imm";
     ClassOf "class_of" Ab "a = the number of the behaviour of the word b";
     Find "find" Abcs "a = the function that the site at b + offset has for behaviour c, or 0";
-    FindG "find_g" Abw "a = the function that the site at globals + next word has for behaviour b, or 0";
-    FindOfG "find_of_g" Abw "a = the function that the site at globals + next word has for the behaviour of the word b, or 0";
+    FindG "find_g" Abg "a = the function that the site at globals + next word has for behaviour b, or 0";
+    FindOfG "find_of_g" Abg "a = the function that the site at globals + next word has for the behaviour of the word b, or 0";
     // --- look-up and branch in one: a is set either way
     FindIsJ "find_is_j" Absjt "a = as `find_g` gives for behaviour b; jumps unless it is the function";
     FindAnyJ "find_any_j" Absjt "a = as `find_g` gives for behaviour b; jumps if it is 0";
@@ -540,6 +544,11 @@ pub const fn encode(op: Op, a: u16, b: u16, c: u16) -> u64 {
 /// An instruction's first word with a 32-bit immediate.
 pub(crate) const fn encode_imm(op: Op, a: u16, imm: i32) -> u64 {
     op as u16 as u64 | (a as u64) << 16 | (imm as u32 as u64) << 32
+}
+
+/// An instruction's first word with another immediate of 32 bits.
+pub(crate) const fn with_imm(word: u64, imm: i32) -> u64 {
+    word as u32 as u64 | (imm as u32 as u64) << 32
 }
 
 pub const fn a(word: u64) -> u16 {

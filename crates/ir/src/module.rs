@@ -1,5 +1,7 @@
 //! A module: functions, and what they refer to by number. Immutable once compiled, shared by all isolates.
 
+use std::borrow::Cow;
+
 use purlin_base::map::HashMap;
 
 use purlin_base::PrimaryMap;
@@ -14,7 +16,7 @@ use crate::types::{Signature, Type};
 #[derive(Clone, Debug)]
 pub struct FuncDecl {
     /// As tracebacks print it: `main.fib`.
-    pub name: String,
+    pub name: Cow<'static, str>,
     pub sig: SigId,
     pub body: Option<Body>,
     /// Left out of tracebacks, transparent to `recover`.
@@ -217,7 +219,7 @@ impl Module {
     /// Declares a function without a body.
     pub fn declare(&mut self, name: impl Into<String>, sig: &Signature) -> FuncId {
         let sig = self.sig(sig);
-        self.funcs.push(FuncDecl { name: name.into(), sig, body: None, wrapper: false })
+        self.funcs.push(FuncDecl { name: name.into().into(), sig, body: None, wrapper: false })
     }
 
     /// The signature of what a call with that immediate calls, if that exists.

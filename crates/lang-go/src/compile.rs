@@ -218,7 +218,7 @@ fn common_functions() -> Result<HashSet<String>, Vec<Diagnostic>> {
     let files = [("main.go".to_string(), text.into())];
     let program = Program { files: &files, ..Program::default() };
     let output = compile_here(SourceMap::default(), &program, &[]).0?;
-    Ok(output.module.funcs.into_iter().map(|(_, decl)| decl.name).collect())
+    Ok(output.module.funcs.into_iter().map(|(_, decl)| decl.name.into_owned()).collect())
 }
 
 /// The packages of the library in the form that [`Program::prepared`] gives, in the order of import paths.

@@ -6,9 +6,11 @@
 //! Knows nothing of where the bytes are kept, and of what the final form of a function is but that it is made
 //! of the module and the function. Both sides are of one build.
 
-use purlin_base::wire::{Packed, PackedList, Wire as _, Writer};
+use std::borrow::Cow;
+
+use purlin_base::wire::{Packed, Wire as _, Writer};
 use purlin_base::{Diagnostics, Interner, SourceMap, on_deep_stack, wire_structs};
-use purlin_ir::{FuncId, Function, Module};
+use purlin_ir::{Module, Prepared};
 
 use crate::ast::Unit;
 use crate::host::HostClass;
@@ -19,15 +21,15 @@ use crate::{Syntax, library, parse_file};
 /// The library, with which the compilation of one program begins.
 pub struct Library {
     /// The texts of names, in the order of their numbers.
-    names: Vec<String>,
+    names: Vec<Cow<'static, str>>,
     classes: Vec<Class>,
     lowered: Lowered,
-    /// The final forms of its functions.
-    finished: PackedList,
+    /// What was made of its functions.
+    prepared: Prepared,
 }
 
 wire_structs! {
-    Library { names, classes, lowered, finished }
+    Library { names, classes, lowered, prepared }
 }
 
 /// A program that was compiled.
@@ -36,8 +38,8 @@ pub struct Lowering {
     pub module: Module,
     /// What a host may call.
     pub exported: Vec<Exported>,
-    /// The final forms of the functions that the library has.
-    pub finished: PackedList,
+    /// What was made of the functions that the library has.
+    pub prepared: Prepared,
 }
 
 impl Library {
@@ -60,32 +62,19 @@ impl Library {
             }
             let lowered = lower_library(&program, &mut names);
             let classes = program.classes.into_iter().map(|(_, class)| class).collect();
-            let names = names.texts().map(str::to_owned).collect();
-            Ok(Library { names, classes, lowered, finished: PackedList::default() })
+            let names = names.texts().map(|text| text.to_owned().into()).collect();
+            Ok(Library { names, classes, lowered, prepared: Prepared::default() })
         })
     }
 
-    /// Gives the library the final forms of its functions, so that no program has to make them: `finish`
-    /// makes each of what the library's module has.
-    ///
-    /// # Errors
-    /// What `finish` says of the first function that it cannot finish.
-    pub fn finish(
-        &mut self,
-        mut finish: impl FnMut(&Module, FuncId, &Function) -> Result<Function, String>,
-    ) -> Result<(), String> {
-        let module = self.lowered.module();
-        let mut forms = Vec::with_capacity(module.funcs.len());
-        for (id, decl) in module.funcs.iter() {
-            let form = decl.body.as_ref().map(|body| finish(module, id, body));
-            forms.push(form.transpose().map_err(|why| format!("{}: {why}", decl.name))?);
-        }
-        let mut out = Writer::new();
-        let put = |n: usize, out: &mut Writer| forms[n].iter().for_each(|form| form.put(out));
-        out.packed_list(forms.len(), put);
-        let bytes = std::sync::Arc::new(out.into_bytes());
-        self.finished = Packed::all(bytes, 0).decode().map_err(|e| e.to_string())?;
-        Ok(())
+    /// The library's module, which has no main function.
+    pub fn module(&self) -> &Module {
+        self.lowered.module()
+    }
+
+    /// Gives the library what was made of the functions of its module, so that no program has to make it.
+    pub fn set_prepared(&mut self, prepared: Prepared) {
+        self.prepared = prepared;
     }
 
     /// The library as bytes, for [`Library::read`].
@@ -101,10 +90,10 @@ impl Library {
         Packed::all(source, 0).decode().ok()
     }
 
-    /// The texts of its names in the order of their numbers, its classes, what was lowered, and the final
-    /// forms of functions.
-    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<Class>, Lowered, PackedList) {
-        (self.names, self.classes, self.lowered, self.finished)
+    /// The texts of its names in the order of their numbers, its classes, what was lowered, and what was made of
+    /// that.
+    pub(crate) fn into_parts(self) -> (Vec<Cow<'static, str>>, Vec<Class>, Lowered, Prepared) {
+        (self.names, self.classes, self.lowered, self.prepared)
     }
 
     /// Compiles a program on the library and on classes for packages of the host's: `units` parses it, with
@@ -116,7 +105,7 @@ impl Library {
         host: &[HostClass],
         units: impl FnOnce(&mut SourceMap, &mut Interner, &mut Diagnostics) -> Vec<Unit>,
     ) -> Option<Lowering> {
-        let Library { names: texts, classes, lowered, finished } = self;
+        let Library { names: texts, classes, lowered, prepared } = self;
         let mut names = Interner::new();
         for text in &texts {
             names.intern(text);
@@ -141,7 +130,7 @@ impl Library {
         let program = resolver.finish();
         let lowering = || {
             let (module, exported) = lower(&program, &mut names, lowered, &code);
-            Lowering { module, exported, finished }
+            Lowering { module, exported, prepared }
         };
         (!diags.has_errors()).then(lowering)
     }

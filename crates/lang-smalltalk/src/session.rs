@@ -8,9 +8,8 @@ mod words;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-use purlin_base::wire::PackedList;
 use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, TooMuchSource};
-use purlin_ir::{FuncId, Module};
+use purlin_ir::{FuncId, Module, Prepared};
 
 use crate::resolve::code::Step;
 use crate::resolve::{Known, Resolver};
@@ -41,8 +40,8 @@ pub struct SessionProgram {
     pub load: FuncId,
     /// A function without parameters that evaluates what was taken. Its result says nothing.
     pub run: FuncId,
-    /// The final forms of the functions that the library has.
-    pub finished: PackedList,
+    /// What was made of the functions that the library has.
+    pub prepared: Prepared,
 }
 
 impl Session {
@@ -55,7 +54,7 @@ impl Session {
         library: Library,
         sources: &mut SourceMap,
     ) -> Result<(Session, SessionProgram), Vec<Diagnostic>> {
-        let (texts, classes, lowered, finished) = library.into_parts();
+        let (texts, classes, lowered, prepared) = library.into_parts();
         let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
         for text in &texts {
             names.intern(text);
@@ -75,7 +74,7 @@ impl Session {
             selectors.filter(|text| is_shown(text)).map(str::to_owned).collect();
         let (module, [load, run]) = lower::lower_session(&program, &mut names, lowered);
         let session = Session { names, known, read: None, selectors };
-        Ok((session, SessionProgram { module, load, run, finished }))
+        Ok((session, SessionProgram { module, load, run, prepared }))
     }
 
     /// Whether more lines may make a whole input of the text.

@@ -91,7 +91,7 @@ fn instruction_aarch64(_: &[u8]) -> Option<String> {
 
 fn place(module: &LazyModule, func: FuncId, pos: Pos, describe: &dyn Fn(Pos) -> String) -> String {
     let name = &module.funcs[func].name;
-    if pos.is_some() { format!("{name} {}", describe(pos)) } else { name.clone() }
+    if pos.is_some() { format!("{name} {}", describe(pos)) } else { name.to_string() }
 }
 
 pub(crate) fn name(symbol: Symbol) -> String {

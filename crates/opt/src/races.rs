@@ -47,7 +47,7 @@ pub fn module(module: &mut Module, rules: &Rules, from: usize) {
         bodies.map(|body| body.map_or_else(HashSet::default, |f| own(module, f))).collect();
     let mut names: HashMap<String, FuncId> = HashMap::default();
     for (id, decl) in module.funcs.iter() {
-        names.entry(decl.name.clone()).or_insert(id);
+        names.entry(decl.name.to_string()).or_insert(id);
     }
     let ids: Vec<FuncId> = module.funcs.keys().skip(from).collect();
     for (id, own) in ids.into_iter().zip(own) {

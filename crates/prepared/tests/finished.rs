@@ -22,7 +22,8 @@ fn fit_the_module_of_a_program() {
     let text = "Object subclass: Foo [ |a| bar [ ^a ] printOn: s [ s << 'a Foo' ] ]\n\
                 Object extend [ isFoo [ ^false ] ]\n\
                 Foo new printNl. (3 + 4) printNl";
-    let Lowering { module, finished, .. } = lowering(text);
+    let Lowering { module, prepared, .. } = lowering(text);
+    let finished = &prepared.forms;
     let mut found = 0;
     for (id, decl) in module.funcs.iter() {
         let Some(form) = finished.get(id.index()) else { continue };

@@ -40,7 +40,7 @@ impl Renumber for ByContent<'_> {
     fn number(&mut self, kind: Reference, number: u32) -> u32 {
         let (m, at) = (self.module, number as usize);
         let text = match kind {
-            Reference::Func => m.funcs[purlin_ir::FuncId::new(at)].name.clone(),
+            Reference::Func => m.funcs[purlin_ir::FuncId::new(at)].name.to_string(),
             Reference::Sig => format!("{:?}", m.sigs[purlin_ir::SigId::new(at)]),
             Reference::Native => m.natives[purlin_ir::NativeId::new(at)].name.clone(),
             Reference::Class => format!("{:?}", m.classes[purlin_ir::ClassId::new(at)]),
@@ -84,7 +84,7 @@ fn functions(module: &Module, words: &mut Words) -> BTreeMap<String, Vec<String>
                 }
             }
         }
-        all.entry(decl.name.clone()).or_default().push(text);
+        all.entry(decl.name.to_string()).or_default().push(text);
     }
     all.values_mut().for_each(|same_name| same_name.sort());
     all

@@ -32,13 +32,15 @@ pub(crate) fn module(
     host: &[HostPackage],
     timings: &mut Timings,
 ) -> Result<Module, CompileError> {
-    let Compiled { module, tables, exports, uncallable, init, finished } = compiled;
+    let Compiled { module, tables, exports, uncallable, init, prepared } = compiled;
     exports.iter().try_for_each(|export| link::compare_export(&module, &tables.types, export))?;
     let ledger = Arc::new(Ledger::default());
     let when = When::new(config, &*guest);
     let source = (when == When::AllFirst).then(|| module.clone());
-    let ir = Arc::new(middle::lazy(config, when, (module, finished), &ledger, None, timings)?);
-    let kept = Kept::default();
+    let prepared = if middle::takes_prepared(config, when) { prepared } else { Default::default() };
+    let forms = prepared.forms.clone();
+    let ir = Arc::new(middle::lazy(config, when, (module, forms), &ledger, None, timings)?);
+    let kept = Kept { prepared, ..Kept::default() };
     let parts = Parts { guest, sources, ir, ledger, when, tables, exports, uncallable, init, source, kept };
     let made = timings.time("link", || assemble(config, parts, host))?;
     let plain = &made.forms.plain;

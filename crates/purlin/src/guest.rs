@@ -4,7 +4,6 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use purlin_base::wire::PackedList;
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::border::{DataNo, Export};
@@ -153,18 +152,17 @@ pub struct Compiled {
     pub uncallable: Vec<(String, String)>,
     /// Runs before the first export of an isolate is called; the module's `main` initialises by itself.
     pub init: Option<ir::FuncId>,
-    /// What the mid-end, with all its passes, makes of functions of the module, by their numbers: where the
-    /// front end has that from the build of Purlin. It is used where the configuration asks for no other
-    /// form.
-    pub finished: PackedList,
+    /// What was made of functions of the module when Purlin was built. It is used where the configuration asks
+    /// for no other form.
+    pub prepared: ir::Prepared,
 }
 
 impl Compiled {
     /// The output of a front end that has nothing but IR: no run-time types, natives, tables or exports.
     pub fn new(module: ir::Module) -> Compiled {
         let (exports, uncallable) = (Vec::new(), Vec::new());
-        let (tables, finished) = (GuestTables::default(), PackedList::default());
-        Compiled { module, tables, exports, uncallable, init: None, finished }
+        let (tables, prepared) = (GuestTables::default(), ir::Prepared::default());
+        Compiled { module, tables, exports, uncallable, init: None, prepared }
     }
 }
 

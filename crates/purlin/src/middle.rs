@@ -73,20 +73,18 @@ pub(crate) fn whole(
     Ok(report)
 }
 
-/// Whether a module of this configuration has the functions that its front end made, and the mid-end runs all
-/// its passes on them.
-fn is_usual(config: &Config) -> bool {
-    config.disabled_passes.is_empty() && !config.unmetered && !config.races
+/// Whether a module takes what was made of its functions when Purlin was built: it has those that its front end
+/// made, and all passes of the mid-end run on each at its first use.
+pub(crate) fn takes_prepared(config: &Config, when: When) -> bool {
+    when != When::AllFirst && config.disabled_passes.is_empty() && !config.unmetered && !config.races
 }
 
-/// A module whose functions are verified and optimised when `when` says. The final forms that its front end
-/// has of some are taken where the configuration is that of any build ([`Compiled::finished`]).
-///
-/// [`Compiled::finished`]: crate::guest::Compiled::finished
+/// A module whose functions are verified and optimised when `when` says, but for those whose final form is among
+/// `forms`: they are taken unless all are optimised first.
 pub(crate) fn lazy(
     config: &Config,
     when: When,
-    (mut module, finished): (ir::Module, PackedList),
+    (mut module, forms): (ir::Module, PackedList),
     ledger: &Arc<Ledger>,
     sights: Option<&Arc<SightTable>>,
     timings: &mut Timings,
@@ -104,10 +102,7 @@ pub(crate) fn lazy(
     .map_err(internal)?;
     Ok(match when {
         When::AllFirst => ir::LazyModule::with_final_bodies(module, Some(finish)),
-        When::AllVerifiedFirst | When::FirstUse if is_usual(config) => {
-            ir::LazyModule::restored(module, finished, finish)
-        }
-        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::new(module, finish),
+        When::AllVerifiedFirst | When::FirstUse => ir::LazyModule::restored(module, forms, finish),
     })
 }
 

@@ -280,7 +280,7 @@ impl Module {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn func_name(&self, func: u32) -> &str {
-        self.decl(func).map_or("?", |f| f.name.as_str())
+        self.decl(func).map_or("?", |f| f.name.as_ref())
     }
 
     /// Whether a function is generated and left out of tracebacks.

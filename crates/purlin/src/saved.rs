@@ -307,7 +307,7 @@ impl Engine {
             uncallable: tables.uncallable,
             init: tables.init,
             source: None,
-            kept: Kept { bytecode, code },
+            kept: Kept { bytecode, code, ..Kept::default() },
         };
         let made = compile::assemble(config, parts, self.host_packages()).map_err(|e| refused(&e))?;
         Ok(Module(Arc::new(made)))

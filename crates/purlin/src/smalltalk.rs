@@ -5,7 +5,6 @@ mod session;
 
 use std::sync::Arc;
 
-use purlin_base::wire::PackedList;
 use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
 use purlin_lang_smalltalk as lang;
 
@@ -50,7 +49,7 @@ impl Program<'_> {
         let lowering = || lang::Lowering {
             module: lang::lower_som(&program, &mut names),
             exported: Vec::new(),
-            finished: PackedList::default(),
+            prepared: Default::default(),
         };
         (!diags.has_errors()).then(lowering)
     }
@@ -154,11 +153,11 @@ impl Guest for Smalltalk {
             (result, sources)
         });
         *sources = given;
-        let lang::Lowering { module, exported, finished } = result?;
+        let lang::Lowering { module, exported, prepared } = result?;
         let mut tables = tables();
         let exports = host::cross(&mut tables, &host, &exported);
         let init = module.main.filter(|_| !exports.is_empty());
-        Ok(Compiled { tables, exports, init, finished, ..Compiled::new(module) })
+        Ok(Compiled { tables, exports, init, prepared, ..Compiled::new(module) })
     }
 
     fn declare(&self, package: &HostPackage) -> Result<String, String> {

@@ -28,6 +28,8 @@ pub(crate) struct Kept {
     /// By function.
     pub(crate) bytecode: PackedList,
     pub(crate) code: Option<Packed>,
+    /// What was made when Purlin was built.
+    pub(crate) prepared: ir::Prepared,
 }
 
 /// The tiers of one module.
@@ -50,7 +52,7 @@ impl Tiers {
     ) -> Result<Arc<Tiers>, CompileError> {
         let options = BytecodeOptions { ask: config.stress.osr && config.tier != Tier::Interp };
         let program = Program::restored(module.clone(), layout.clone(), options, kept.bytecode);
-        let program = Arc::new(program);
+        let program = Arc::new(program.with_prepared(&kept.prepared));
         let native = match config.tier {
             Tier::Interp => None,
             Tier::Native | Tier::Auto => NativeTier::new(config, module, layout, parts, &program),
@@ -86,7 +88,8 @@ impl Tiers {
     pub(crate) fn unlowerable(&self) -> Option<(ir::FuncId, String)> {
         let module = self.program.module();
         let large = |body: &ir::Body| body.size().1 >= purlin_bytecode::lower::MAX_SLOTS as usize;
-        let giants = module.funcs.iter().filter(|(_, f)| f.body.as_ref().is_some_and(large));
+        let anew = module.funcs.iter().filter(|(id, _)| !self.program.is_prepared(id.as_u32()));
+        let giants = anew.filter(|(_, f)| f.body.as_ref().is_some_and(large));
         giants.map(|(id, _)| id).find_map(|id| {
             let why = self.program.func(id.as_u32())?.err()?;
             Some((id, why.to_string()))

@@ -155,7 +155,7 @@ fn classes_that_are_defined_twice() {
 #[test]
 fn classes_whose_objects_would_lie_wrong_are_refused() {
     let errors = run("refused.st", &program("refused.st"), Tier::Interp, "", 1).unwrap_err();
-    for line in [1, 2, 6, 7, 8, 9, 10, 11] {
+    for line in [1, 2, 3, 4, 5] {
         assert!(errors.iter().any(|e| e.starts_with(&format!("refused.st:{line}:"))), "{line}: {errors:?}");
     }
 }

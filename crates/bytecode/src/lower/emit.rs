@@ -80,7 +80,7 @@ pub(super) fn emit(
     emitter.polls.sort_unstable();
     Ok(Func {
         id: id.as_u32(),
-        name: decl.name.clone(),
+        name: decl.name.to_string(),
         wrapper: decl.wrapper,
         frame_slots: used + 1,
         params: sig.params.len() as u32,
@@ -368,8 +368,8 @@ impl<'a> Emitter<'a> {
             Format::N | Format::A | Format::Ab | Format::Abc => (encode(op, reg(), reg(), reg()), None),
             Format::Abi => (encode(op, reg(), reg(), imm as u16), None),
             Format::Ai if op == Op::Frame => (encode_imm(op, self.slots.memory as u16, imm), None),
-            Format::Ai | Format::I => (encode_imm(op, reg(), imm), None),
-            Format::Aw | Format::Abw | Format::W | Format::Abcs => {
+            Format::Ai | Format::Ag | Format::I => (encode_imm(op, reg(), imm), None),
+            Format::Aw | Format::Abw | Format::Abg | Format::W | Format::Abcs => {
                 (encode(op, reg(), reg(), reg()), Some(inst.word))
             }
             Format::Abcd => (encode(op, reg(), reg(), reg()), Some(u64::from(reg()))),

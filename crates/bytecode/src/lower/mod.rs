@@ -55,7 +55,7 @@ impl std::error::Error for Error {}
 /// Lowers a function of a verified module.
 pub fn lower_function(module: &Module, layout: &Layout, id: FuncId, options: Options) -> Result<Func, Error> {
     let decl = &module.funcs[id];
-    let missing = || Error::NoBody { func: decl.name.clone(), why: BodyError::Missing };
+    let missing = || Error::NoBody { func: decl.name.to_string(), why: BodyError::Missing };
     lower_body(module, layout, id, decl.body.as_deref().ok_or_else(missing)?, options)
 }
 
@@ -67,7 +67,7 @@ pub fn lower_body(
     body: &Function,
     options: Options,
 ) -> Result<Func, Error> {
-    let name = || module.funcs[id].name.clone();
+    let name = || module.funcs[id].name.to_string();
     let mut code = select::select(layout, body).map_err(|what| Error::TooLarge { func: name(), what })?;
     code.hoisted = hoist::hoist(body, &mut code);
     let ranges = ranges::Ranges::new(body, &code);

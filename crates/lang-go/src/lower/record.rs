@@ -160,7 +160,7 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
         let Notes { described, assertion, nil_panic } = notes;
         let facts = Facts { has_recover: self.cx.has_recover(obj), described, assertion, nil_panic };
         let template = Template { own, deps, uses, facts, inner: literals, body: BodyAt::NOWHERE };
-        let (name, at) = (self.module.funcs[id].name.clone(), (decl.file, decl.decl));
+        let (name, at) = (self.module.funcs[id].name.to_string(), (decl.file, decl.decl));
         Some(Recorded { name, at, template, bodies })
     }
 
@@ -171,7 +171,7 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
     fn inner(&mut self, id: FuncId) -> Option<Inner> {
         let decl = &self.module.funcs[id];
         let (own, sig) = (self.own(id)?, self.symbol_of(Reference::Sig, decl.sig.as_u32())?);
-        Some(Inner { own, name: decl.name.clone(), sig, body: BodyAt::NOWHERE })
+        Some(Inner { own, name: decl.name.to_string(), sig, body: BodyAt::NOWHERE })
     }
 
     fn body(&mut self, body: &Function) -> Function {

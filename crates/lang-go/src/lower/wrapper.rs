@@ -38,7 +38,7 @@ impl Cx<'_> {
             FuncKey::BoundIface(sig) => ("method value".into(), self.signature(&[Ir::Ref], *sig)),
             FuncKey::Thunk { target, .. } => {
                 let name = match target {
-                    ThunkTarget::Func(f) => module.funcs[*f].name.clone(),
+                    ThunkTarget::Func(f) => module.funcs[*f].name.to_string(),
                     ThunkTarget::Native(n) => module.natives[*n].name.clone(),
                     ThunkTarget::Closure(_) | ThunkTarget::Number(_) => "call".into(),
                 };

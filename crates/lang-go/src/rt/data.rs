@@ -116,7 +116,7 @@ pub(crate) struct Symbols {
 
 impl Symbols {
     pub(crate) fn of_module(module: &Module, sources: &SourceMap) -> Symbols {
-        let names = module.funcs.values().map(|f| (f.name.clone(), f.wrapper)).collect();
+        let names = module.funcs.values().map(|f| (f.name.to_string(), f.wrapper)).collect();
         Symbols { names, sources: sources.clone() }
     }
 

@@ -287,7 +287,7 @@ impl<'p> Func<'_, '_, 'p> {
     pub(super) fn closure_of(&mut self, method: &'p Method, code: &'p Code) -> Value {
         self.b.price(prices::CLOSURE);
         let class = self.work.class;
-        let title = match self.b.module.funcs[self.work.id].name.as_str() {
+        let title = match self.b.module.funcs[self.work.id].name.as_ref() {
             name if name.starts_with("[] in ") => name.to_owned(),
             name => format!("[] in {name}"),
         };

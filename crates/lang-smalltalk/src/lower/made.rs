@@ -341,7 +341,7 @@ pub(super) fn starting(module: &mut Module, shared: &mut Shared<'_>) {
 /// answers nil.
 pub(super) fn function_names(module: &mut Module, shared: &mut Shared<'_>) {
     let names: Vec<String> = match shared.program.uses_stack {
-        true => module.funcs.values().map(|decl| decl.name.clone()).collect(),
+        true => module.funcs.values().map(|decl| decl.name.to_string()).collect(),
         false => Vec::new(),
     };
     let number = i64::from(shared.layouts.number_named("String"));

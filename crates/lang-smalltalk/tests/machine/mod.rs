@@ -6,6 +6,7 @@
 //! wrong answer there is seen.
 
 mod eval;
+mod json;
 mod objects;
 mod primitives;
 mod som;

@@ -18,6 +18,9 @@ impl Machine {
         if let Some(rest) = name.strip_prefix("integer") {
             return Ok(self.on_integers(rest, receiver, arguments));
         }
+        if let Some(rest) = name.strip_prefix("json") {
+            return Ok(bytes_of(receiver).and_then(|text| self.on_json(rest, &text, arguments)));
+        }
         if let Some(rest) = name.strip_prefix("float") {
             return Ok(self.on_floats(rest, receiver, arguments));
         }
@@ -320,6 +323,15 @@ impl Machine {
             "ArcTan" => a.atan(),
             "Exp" => a.exp(),
             "Ln" => a.ln(),
+            "LogTen" => a.log10(),
+            "ArcSin" => a.asin(),
+            "ArcCos" => a.acos(),
+            "Sinh" => a.sinh(),
+            "Cosh" => a.cosh(),
+            "Tanh" => a.tanh(),
+            "ArcSinh" => a.asinh(),
+            "ArcCosh" => a.acosh(),
+            "ArcTanh" => a.atanh(),
             _ => return on_two_floats(name, a, arguments[0].as_float()?),
         };
         Some(Value::Float(value))
@@ -331,6 +343,8 @@ fn on_two_floats(name: &str, a: f64, b: f64) -> Option<Value> {
         "Add" => Value::Float(a + b),
         "Subtract" => Value::Float(a - b),
         "Multiply" => Value::Float(a * b),
+        "Power" => Value::Float(a.powf(b)),
+        "ArcTanOver" => Value::Float(a.atan2(b)),
         "Divide" => Value::Float((b != 0.0).then(|| a / b)?),
         "Less" => Value::Bool(a < b),
         "Greater" => Value::Bool(a > b),

@@ -44,8 +44,8 @@ impl Session for SmalltalkSession {
         let (session, program) = result?;
         self.0 = Some(session);
         let exports = vec![export(LOAD, program.load), export(RUN, program.run)];
-        let finished = program.finished;
-        Ok(Compiled { tables: tables(), exports, finished, ..Compiled::new(program.module) })
+        let prepared = program.prepared;
+        Ok(Compiled { tables: tables(), exports, prepared, ..Compiled::new(program.module) })
     }
 
     fn is_unfinished(&self, text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Symbols by text: one for each text and isolate. Each is an object of the guest's heap, named here by its
 //! address; serials count from 1 in the order in which symbols are made.
 
-use std::collections::HashMap;
+use purlin_base::map::HashMap;
 
 /// The symbols of an isolate.
 #[derive(Default)]

@@ -31,7 +31,7 @@ impl Front {
             exports: c.exports.clone(),
             uncallable: c.uncallable.clone(),
             init: c.init,
-            finished: c.finished.clone(),
+            prepared: c.prepared.clone(),
         };
         (self.sources.clone(), compiled)
     }

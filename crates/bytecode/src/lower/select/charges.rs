@@ -61,11 +61,11 @@ pub(crate) fn is_quiet(op: Op) -> bool {
         Format::Abcd => !(Op::LdC8 as u16..=Op::StC64 as u16).contains(&(op as u16)),
         Format::Abc => !(Op::Sdiv64 as u16..=Op::Urem8 as u16).contains(&(op as u16)) && op != Op::Copy,
         Format::Abi => op != Op::LdN64,
-        Format::Abcs | Format::Aw | Format::Abcdef | Format::Abid => true,
+        Format::Abcs | Format::Aw | Format::Ag | Format::Abcdef | Format::Abid => true,
         Format::Ab => !matches!(op, Op::Bounds | Op::Zero | Op::CallIndirect | Op::ReturnAdd64),
         Format::Ai => !matches!(op, Op::TrapIf | Op::Alloc | Op::Call | Op::CallNative),
         Format::Abw => matches!(op, Op::Method | Op::Implements),
-        Format::N | Format::A | Format::I | Format::Abj | Format::Aij | Format::Aj | Format::J => false,
+        Format::N | Format::A | Format::I | Format::Abg | Format::Abj | Format::Aij | Format::Aj | Format::J => false,
         Format::Uj | Format::W | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => false,
         Format::Abcjt | Format::Abijt | Format::Absjt | Format::Dense | Format::Sparse => false,
     }
