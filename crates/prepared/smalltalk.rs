@@ -33,7 +33,7 @@ fn prepared(module: &Module) -> Result<Prepared, String> {
         PackedList::new(forms.funcs.len(), |n, out| write(FuncId::new(n), out))
     };
     Ok(Prepared {
-        forms: list(&|id, out| forms.funcs[id].body.iter().for_each(|form| form.put(out))),
+        forms: list(&|id, out| forms.funcs[id].body.iter().for_each(|form| Function::put(form, out))),
         bytecode: list(&|id, out| code.of(id).iter().for_each(|func| func.put(out))),
         globals: code.places.clone(),
     })

@@ -9,6 +9,7 @@
 mod body;
 pub mod builder;
 pub mod cfg;
+pub mod floats;
 pub mod frame_state;
 pub mod func;
 pub mod ids;

@@ -117,6 +117,7 @@ rewrites! {
     StringsWords "strings.words" "a string is compared with a short constant by words"
 
     ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"
+    FloatsFirst "kinds.floats" "words are asked whether they are floats before whether they are integers"
 
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"

@@ -23,6 +23,7 @@ mod gvn;
 mod idioms;
 mod inline;
 mod inline_cost;
+mod kinds;
 mod licm;
 mod lookups;
 mod loops;

@@ -12,7 +12,7 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, licm, lookups, pipeline, polls,
+    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline, polls,
     promote, ranges, scalars, strength, strings, thread, unroll,
 };
 
@@ -124,6 +124,14 @@ pub const PASSES: &[Pass] = &[
         doc: "leads edges that decide a branch past it",
         run: thread::run,
         after: &["fold", "polls", "strings"],
+        again: None,
+        optional: true,
+    },
+    Pass {
+        name: "kinds",
+        doc: "asks first whether words are floats where that is likely",
+        run: kinds::run,
+        after: &["clean", "gvn", "thread"],
         again: None,
         optional: true,
     },

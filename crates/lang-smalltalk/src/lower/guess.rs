@@ -216,6 +216,8 @@ pub(super) enum FirstPart {
     AtPut,
     /// What a block gives that takes so many arguments.
     Block(usize),
+    /// The square root of a float.
+    Root,
 }
 
 impl Shared<'_> {
@@ -227,6 +229,7 @@ impl Shared<'_> {
                 "elementCount" => FirstPart::Count,
                 "elementAt" => FirstPart::At,
                 "elementAtPut" => FirstPart::AtPut,
+                "floatSqrt" => FirstPart::Root,
                 "blockValue0" => FirstPart::Block(0),
                 "blockValue1" => FirstPart::Block(1),
                 "blockValue2" => FirstPart::Block(2),
@@ -239,6 +242,7 @@ impl Shared<'_> {
             ("Array" | "String", "length") => Some(FirstPart::Count),
             ("Array", "at:") => Some(FirstPart::At),
             ("Array", "at:put:") => Some(FirstPart::AtPut),
+            ("Double", "sqrt") => Some(FirstPart::Root),
             ("Block1", "value") => Some(FirstPart::Block(0)),
             ("Block2", "value:") => Some(FirstPart::Block(1)),
             ("Block3", "value:with:") => Some(FirstPart::Block(2)),
@@ -253,6 +257,31 @@ impl Func<'_, '_, '_> {
     pub(super) fn first_part(&mut self, part: FirstPart, rest: FuncId) {
         let other = self.b.block();
         self.b.cold(other);
+        match part {
+            FirstPart::Root => self.root(other),
+            FirstPart::Count | FirstPart::At | FirstPart::AtPut | FirstPart::Block(_) => {
+                self.part_of_object(part, other);
+            }
+        }
+        self.b.switch_to(other);
+        let operands: Vec<Value> = (0..=self.work.code.parameters.len()).map(|n| self.b.param(n)).collect();
+        self.b.tail_call(rest, &operands);
+    }
+
+    /// The square root of a float, if both need no box.
+    fn root(&mut self, other: Block) {
+        let is_float = self.b.op(Opcode::DynIsFloat, Type::I64, &[self.receiver]);
+        self.ask(is_float, other);
+        let x = self.b.op(Opcode::DynToFloat, Type::F64, &[self.receiver]);
+        let root = self.b.op(Opcode::Fsqrt, Type::F64, &[x]);
+        let fits = self.b.op(Opcode::DynFloatFits, Type::I64, &[root]);
+        self.ask(fits, other);
+        let value = self.b.op(Opcode::DynFromFloat, Type::I64, &[root]);
+        self.b.ret(&[value]);
+    }
+
+    /// What blocks, arrays and strings answer of what is in them.
+    fn part_of_object(&mut self, part: FirstPart, other: Block) {
         let number = send::class_of(&mut self.b, self.receiver);
         let layouts = &self.shared.layouts;
         let [array, string] = ["Array", "String"].map(|name| layouts.number_named(name));
@@ -271,6 +300,7 @@ impl Func<'_, '_, '_> {
                 self.b.jump(good, &[]);
                 self.b.switch_to(good);
             }
+            FirstPart::Root => {}
         }
         let object = word::as_ref(&mut self.b, self.receiver);
         match part {
@@ -290,10 +320,8 @@ impl Func<'_, '_, '_> {
                     _ => self.put_element(1, object, n, 16, other),
                 }
             }
+            FirstPart::Root => {}
         }
-        self.b.switch_to(other);
-        let operands: Vec<Value> = (0..=self.work.code.parameters.len()).map(|n| self.b.param(n)).collect();
-        self.b.tail_call(rest, &operands);
     }
 
     /// Continues if the number of a class is this one.

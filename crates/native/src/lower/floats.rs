@@ -2,10 +2,11 @@
 //! takes longer than the arithmetic between; so a parameter of a block that gets floats, as far as one can
 //! tell, gets the double besides. Which of both is used changes nothing.
 //!
-//! Only where a literal or a quotient is the beginning of it: what may as well be integers carries nothing.
+//! What may as well be integers carries nothing (`purlin_ir::floats`).
 
 use cranelift_codegen::ir as cl;
 use purlin_base::SecondaryMap;
+use purlin_ir::floats::{insts, likely, makes_float, makes_int, mark, pairs, until_known};
 use purlin_ir::{Block, Def, Function, InstData, Opcode, Target, Value};
 
 use super::Lower;
@@ -19,41 +20,18 @@ pub(super) struct Floats {
     known: SecondaryMap<Value, Option<cl::Value>>,
 }
 
-/// An edge's parameters, each with its argument.
-fn pairs<'f>(body: &'f Function, target: &'f Target) -> impl Iterator<Item = (Value, Value)> + 'f {
-    body.blocks[target.block].params.iter().copied().zip(target.args.iter().copied())
-}
-
-fn insts(body: &Function) -> impl Iterator<Item = &InstData> {
-    body.layout.iter().flat_map(|b| &body.blocks[*b].insts).map(|inst| &body.insts[*inst])
-}
-
-/// Whether an op makes a float of two words.
-fn makes_float(op: Opcode) -> bool {
-    // wildcard: these are all.
-    matches!(op, Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv)
-}
-
 /// Whether an op reads its words as doubles.
 fn reads_floats(op: Opcode) -> bool {
     let asks = matches!(op, Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk);
     asks || op == Opcode::DynToFloat || makes_float(op)
 }
 
-/// Whether an op makes an integer of words.
-fn makes_int(op: Opcode) -> bool {
-    // wildcard: these are all.
-    matches!(op, Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul | Opcode::DynFromInt)
-}
-
 impl Floats {
     /// Finds the parameters that carry a double; not for code that begins in the middle, which may be lowered
     /// more than once.
     pub(super) fn new(body: &Function) -> Floats {
-        if !insts(body).any(|data| matches!(data.op, Opcode::DynFromFloat | Opcode::DynFdiv)) {
-            return Floats::default();
-        }
-        let (likely, read) = (likely(body), read(body));
+        let Some(likely) = likely(body) else { return Floats::default() };
+        let read = read(body);
         let mut carried: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
         for value in body.values.keys() {
             let is_param = matches!(body.values[value].def, Def::Param(..));
@@ -66,52 +44,6 @@ impl Floats {
     fn of(&self, body: &Function, block: Block) -> Vec<Value> {
         body.blocks[block].params.iter().copied().filter(|param| self.carried[*param]).collect()
     }
-}
-
-/// Repeats a walk over a function until it finds nothing new.
-fn until_known(
-    body: &Function,
-    walk: impl Fn(&mut SecondaryMap<Value, bool>) -> bool,
-) -> SecondaryMap<Value, bool> {
-    let mut found: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
-    while walk(&mut found) {}
-    found
-}
-
-/// Marks a value: whether that is new.
-fn mark(found: &mut SecondaryMap<Value, bool>, value: Value) -> bool {
-    !std::mem::replace(&mut found[value], true)
-}
-
-/// The words that are floats, as far as their makers tell.
-fn likely(body: &Function) -> SecondaryMap<Value, bool> {
-    let counts = |arg: Value| {
-        let int = |value: &Value| body.made_by(*value).is_some_and(|made| made.op == Opcode::DynFromInt);
-        let made = body.made_by(arg).filter(|made| makes_int(made.op));
-        made.is_some_and(|made| made.op == Opcode::DynFromInt || made.args.iter().any(int))
-    };
-    let mut excluded: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
-    for (param, _) in
-        insts(body).flat_map(|data| &data.targets).flat_map(|to| pairs(body, to)).filter(|p| counts(p.1))
-    {
-        excluded[param] = true;
-    }
-    until_known(body, |found| {
-        let mut new = false;
-        for data in insts(body) {
-            let of_floats = makes_float(data.op)
-                && (data.op == Opcode::DynFdiv || data.args.iter().any(|arg| found[*arg]));
-            if data.op == Opcode::DynFromFloat || of_floats {
-                new |= mark(found, data.results[0]);
-            }
-            for (param, arg) in data.targets.iter().flat_map(|to| pairs(body, to)) {
-                if found[arg] && !excluded[param] {
-                    new |= mark(found, param);
-                }
-            }
-        }
-        new
-    })
 }
 
 /// The words that are read as doubles, there or where they are passed to.

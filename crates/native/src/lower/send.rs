@@ -16,6 +16,8 @@ impl Lower<'_, '_> {
     pub(super) fn class_of(&mut self, data: &InstData) {
         let x = self.arg(data, 0);
         let [of_object, other, join] = [(); 3].map(|()| self.b.create_block());
+        // What understands most messages is an object, and arithmetic is no send.
+        self.b.set_cold_block(other);
         let class = self.b.append_block_param(join, clt::I64);
         let low = self.b.ins().ireduce(clt::I32, x);
         let tag = self.b.ins().band_imm_u(low, word::REF_MASK as i64);
