@@ -59,6 +59,21 @@ pub fn new_number<'c>(caller: &Caller<'c>, class: u32, number: Number) -> Given<
     int.map_or_else(|| new_float(caller, class, number.float()), Ok)
 }
 
+/// The class of an object with bytes, and these: their number is the word that `count` says of the class.
+pub fn class_and_bytes<'a, 'c>(
+    caller: &'a Caller<'c>,
+    value: DynRef<'c>,
+    count: impl FnOnce(u32) -> usize,
+) -> Option<(u32, &'a [u8])> {
+    let object = value.reference().filter(|object| !object.is_null())?;
+    let (words, bytes) = caller.words_and_bytes_from(object);
+    let class = *words.first()? as u32;
+    let count = count(class);
+    let length = words.get(count).filter(|length| purlin_base::word::is_int(**length))?;
+    let length = usize::try_from(purlin_base::word::to_int(*length)).ok()?;
+    Some((class, bytes.get(8 * (count + 1)..)?.get(..length)?))
+}
+
 /// The bytes of an object that has its count in the word of that number; `None` if the object has no such.
 pub fn bytes<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, count: usize) -> Option<&'a [u8]> {
     let object = value.reference().filter(|object| !object.is_null())?;

@@ -6,6 +6,7 @@
 
 mod files;
 mod json;
+mod ops;
 pub(crate) mod som;
 
 use std::cmp::Ordering;
@@ -24,10 +25,14 @@ use crate::lower::layout::{NONE, Numbers};
 
 pub(crate) use files::FILE_OPS;
 pub(crate) use json::JSON_OPS;
+pub(crate) use ops::{FloatOp, IntegerOp, TextOp};
 
 /// Bits of an integer that a program may make: as many as that no operation of two of them takes longer than
 /// some tenths of a second, before which no poll can end the run.
 const MAX_BITS: u64 = 1 << 20;
+/// Bits of an integer whose greatest common divisor with another one the native finds: it takes as many steps as both
+/// have bits, and nothing ends it before.
+const GCD_BITS: u64 = 1 << 12;
 /// Decimal digits of an integer that a text may have.
 const MAX_DIGITS: usize = 300_000;
 
@@ -42,9 +47,7 @@ fn boolean<'c>(value: bool) -> DynRef<'c> {
 /// The class and the bytes of an object of bytes: a string, a symbol, a byte array, a large integer.
 /// Objects of other kinds may give bytes, too: callers compare the class.
 fn bytes_of<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<(u32, &'a [u8])> {
-    let class = value::class(caller, value)?;
-    let count = if class == numbers.symbol { 2 } else { 1 };
-    value::bytes(caller, value, count).map(|bytes| (class, bytes))
+    value::class_and_bytes(caller, value, |class| if class == numbers.symbol { 2 } else { 1 })
 }
 
 fn text<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, numbers: Numbers) -> Option<&'a [u8]> {
@@ -99,39 +102,84 @@ fn on_integers<'c>(
     numbers: i64,
 ) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
+    let Some(op) = IntegerOp::of(op) else { return Ok(none()) };
+    if op == IntegerOp::Print
+        && let Some(text) = printed(a, b)
+    {
+        caller.charge(gas::limb_products(1).saturating_mul(5));
+        return new_bytes(caller, numbers.string, text.as_bytes());
+    }
+    if let Some((x, y)) = exactly(a).zip(float(caller, b)) {
+        return mixed(caller, op, x, y);
+    }
     let Some(x) = integer(caller, a, numbers) else { return Ok(none()) };
-    let name = INTEGER_OPS.get(op as usize).copied().unwrap_or_default();
-    match name {
-        "AsFloat" => return new_float(caller, x.to_f64().unwrap_or(f64::INFINITY)),
-        "Hash" => return new_integer(caller, &(x & BigInt::from(0x3fff_ffff)), numbers),
+    match op {
+        IntegerOp::AsFloat => return new_float(caller, x.to_f64().unwrap_or(f64::INFINITY)),
+        IntegerOp::Hash => return new_integer(caller, &(x & BigInt::from(0x3fff_ffff)), numbers),
         _ => {}
     }
     let Some(y) = integer(caller, b, numbers) else { return Ok(none()) };
-    if let Some(answer) = compared(name, &x, &y) {
+    if let Some(answer) = compared(op, &x, &y) {
         return Ok(answer);
     }
-    caller.charge(work(&x, &y));
-    if name == "Print" {
-        let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
-        caller.charge(work(&x, &x).saturating_mul(4));
-        let text = x.to_str_radix(radix).to_uppercase();
-        return new_bytes(caller, numbers.string, text.as_bytes());
+    let work = work(&x, &y);
+    caller.charge(work);
+    match op {
+        IntegerOp::Print => {
+            let Some(radix) = y.to_u32().filter(|r| (2..=36).contains(r)) else { return Ok(none()) };
+            caller.charge(self::work(&x, &x).saturating_mul(4));
+            let text = x.to_str_radix(radix).to_uppercase();
+            return new_bytes(caller, numbers.string, text.as_bytes());
+        }
+        // Each bit of both is shifted away by itself.
+        IntegerOp::Gcd if x.bits().max(y.bits()) > GCD_BITS => return Ok(none()),
+        IntegerOp::Gcd => caller.charge(work.saturating_mul(15)),
+        _ => {}
     }
-    match result(name, x, y) {
+    match result(op, x, y) {
         Some(value) => new_integer(caller, &value, numbers),
         None => Ok(none()),
     }
 }
 
+/// The decimal digits of a small integer, if that is what is asked for.
+fn printed(n: DynRef<'_>, radix: DynRef<'_>) -> Option<String> {
+    let n = n.as_int()?;
+    (radix.as_int()? == 10).then(|| n.to_string())
+}
+
+/// The float that is equal to a small integer.
+fn exactly(n: DynRef<'_>) -> Option<f64> {
+    n.as_int().filter(|n| n.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS).map(|n| n as f64)
+}
+
+/// An operation of an integer, which is a float here, and a float.
+fn mixed<'c>(caller: &Caller<'c>, op: IntegerOp, x: f64, y: f64) -> Given<'c> {
+    let value = match op {
+        IntegerOp::Add => x + y,
+        IntegerOp::Subtract => x - y,
+        IntegerOp::Multiply => x * y,
+        IntegerOp::DivideExactly if y != 0.0 => x / y,
+        IntegerOp::Less => return Ok(boolean(x < y)),
+        IntegerOp::Greater => return Ok(boolean(x > y)),
+        IntegerOp::LessOrEqual => return Ok(boolean(x <= y)),
+        IntegerOp::GreaterOrEqual => return Ok(boolean(x >= y)),
+        IntegerOp::Equal => return Ok(boolean(x == y)),
+        // wildcard: what is left is about integers.
+        _ => return Ok(none()),
+    };
+    new_float(caller, value)
+}
+
 /// The answer to a comparison.
-fn compared<'c>(name: &str, x: &BigInt, y: &BigInt) -> Option<DynRef<'c>> {
+fn compared<'c>(op: IntegerOp, x: &BigInt, y: &BigInt) -> Option<DynRef<'c>> {
     let order = x.cmp(y);
-    Some(boolean(match name {
-        "Less" => order == Ordering::Less,
-        "Greater" => order == Ordering::Greater,
-        "LessOrEqual" => order != Ordering::Greater,
-        "GreaterOrEqual" => order != Ordering::Less,
-        "Equal" => order == Ordering::Equal,
+    Some(boolean(match op {
+        IntegerOp::Less => order == Ordering::Less,
+        IntegerOp::Greater => order == Ordering::Greater,
+        IntegerOp::LessOrEqual => order != Ordering::Greater,
+        IntegerOp::GreaterOrEqual => order != Ordering::Less,
+        IntegerOp::Equal => order == Ordering::Equal,
         _ => return None,
     }))
 }
@@ -142,23 +190,27 @@ fn work(x: &BigInt, y: &BigInt) -> i64 {
     gas::limb_products(limbs(x).saturating_mul(limbs(y)))
 }
 
-fn result(name: &str, x: BigInt, y: BigInt) -> Option<BigInt> {
+fn result(op: IntegerOp, x: BigInt, y: BigInt) -> Option<BigInt> {
     let divides = !y.is_zero();
-    Some(match name {
-        "Add" => x + y,
-        "Subtract" => x - y,
-        "Multiply" => (x.bits() + y.bits() <= MAX_BITS).then(|| x * y)?,
-        "And" => x & y,
-        "Or" => x | y,
-        "Xor" => x ^ y,
-        "DivideExactly" => {
+    Some(match op {
+        IntegerOp::Add => x + y,
+        IntegerOp::Subtract => x - y,
+        IntegerOp::Multiply => (x.bits() + y.bits() <= MAX_BITS).then(|| x * y)?,
+        IntegerOp::And => x & y,
+        IntegerOp::Or => x | y,
+        IntegerOp::Xor => x ^ y,
+        IntegerOp::DivideExactly => {
             let (q, r) = divides.then(|| x.div_rem(&y))?;
             r.is_zero().then_some(q)?
         }
-        "DivideFloor" => divides.then(|| x.div_floor(&y))?,
-        "Modulo" => divides.then(|| x.mod_floor(&y))?,
-        "Quotient" => divides.then(|| x / y)?,
-        "Shift" => {
+        IntegerOp::DivideFloor => divides.then(|| x.div_floor(&y))?,
+        IntegerOp::Modulo => divides.then(|| x.mod_floor(&y))?,
+        IntegerOp::Quotient => divides.then(|| x / y)?,
+        IntegerOp::Gcd => match x.magnitude().to_u128().zip(y.magnitude().to_u128()) {
+            Some((x, y)) => x.gcd(&y).into(),
+            None => x.gcd(&y),
+        },
+        IntegerOp::Shift => {
             let n = y.to_i64().filter(|n| n.unsigned_abs() < MAX_BITS)?;
             if n >= 0 { (x.bits() + n as u64 <= MAX_BITS).then(|| x << n)? } else { x >> -n }
         }
@@ -166,108 +218,50 @@ fn result(name: &str, x: BigInt, y: BigInt) -> Option<BigInt> {
     })
 }
 
-/// The operations of the native `integer`, by number; the names are those of primitives after `integer`.
-pub(crate) const INTEGER_OPS: &[&str] = &[
-    "Add",
-    "Subtract",
-    "Multiply",
-    "DivideExactly",
-    "DivideFloor",
-    "Modulo",
-    "Quotient",
-    "Less",
-    "Greater",
-    "LessOrEqual",
-    "GreaterOrEqual",
-    "Equal",
-    "Hash",
-    "And",
-    "Or",
-    "Xor",
-    "Shift",
-    "AsFloat",
-    "Print",
-];
-
-/// The operations of the native `float`, by number; the names are those of primitives after `float`.
-pub(crate) const FLOAT_OPS: &[&str] = &[
-    "Add",
-    "Subtract",
-    "Multiply",
-    "Divide",
-    "Less",
-    "Greater",
-    "LessOrEqual",
-    "GreaterOrEqual",
-    "Equal",
-    "Hash",
-    "Truncated",
-    "FractionPart",
-    "Sqrt",
-    "Sin",
-    "Cos",
-    "Tan",
-    "ArcTan",
-    "Exp",
-    "Ln",
-    "Print",
-    "ArcSin",
-    "ArcCos",
-    "Sinh",
-    "Cosh",
-    "Tanh",
-    "ArcSinh",
-    "ArcCosh",
-    "ArcTanh",
-    "LogTen",
-    "Power",
-    "ArcTanOver",
-];
-
 fn on_floats<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
-    let Some(x) = float(caller, a) else { return Ok(none()) };
-    let value = match FLOAT_OPS.get(op as usize).copied().unwrap_or_default() {
-        "Truncated" => {
+    let Some((op, x)) = FloatOp::of(op).zip(float(caller, a)) else { return Ok(none()) };
+    let value = match op {
+        FloatOp::Truncated => {
             return match BigInt::from_f64(x.trunc()) {
                 Some(n) => new_integer(caller, &n, numbers),
                 None => Ok(none()),
             };
         }
-        "Hash" => return Ok(DynRef::int((x.to_bits() >> 4) as i64).unwrap_or(none())),
-        "Print" => return new_bytes(caller, numbers.string, float_text(x).as_bytes()),
-        "FractionPart" => x.fract(),
-        "Sqrt" => x.sqrt(),
+        FloatOp::Hash => return Ok(DynRef::int((x.to_bits() >> 4) as i64).unwrap_or(none())),
+        FloatOp::Print => return new_bytes(caller, numbers.string, float_text(x).as_bytes()),
+        FloatOp::FractionPart => x.fract(),
+        FloatOp::Sqrt => x.sqrt(),
         // The kernels give the same bits on every machine, which the system's library does not.
-        "Sin" => math::sin(x),
-        "Cos" => math::cos(x),
-        "Tan" => math::tan(x),
-        "ArcSin" => math::asin(x),
-        "ArcCos" => math::acos(x),
-        "ArcTan" => math::atan(x),
-        "Sinh" => math::sinh(x),
-        "Cosh" => math::cosh(x),
-        "Tanh" => math::tanh(x),
-        "ArcSinh" => math::asinh(x),
-        "ArcCosh" => math::acosh(x),
-        "ArcTanh" => math::atanh(x),
-        "Exp" => math::exp(x),
-        "Ln" => math::log(x),
-        "LogTen" => math::log10(x),
-        name => {
-            let Some(y) = float(caller, b) else { return Ok(none()) };
-            match name {
-                "Power" => math::pow(x, y),
-                "ArcTanOver" => math::atan2(x, y),
-                "Add" => x + y,
-                "Subtract" => x - y,
-                "Multiply" => x * y,
-                "Divide" if y != 0.0 => x / y,
-                "Less" => return Ok(boolean(x < y)),
-                "Greater" => return Ok(boolean(x > y)),
-                "LessOrEqual" => return Ok(boolean(x <= y)),
-                "GreaterOrEqual" => return Ok(boolean(x >= y)),
-                "Equal" => return Ok(boolean(x == y)),
+        FloatOp::Sin => math::sin(x),
+        FloatOp::Cos => math::cos(x),
+        FloatOp::Tan => math::tan(x),
+        FloatOp::ArcSin => math::asin(x),
+        FloatOp::ArcCos => math::acos(x),
+        FloatOp::ArcTan => math::atan(x),
+        FloatOp::Sinh => math::sinh(x),
+        FloatOp::Cosh => math::cosh(x),
+        FloatOp::Tanh => math::tanh(x),
+        FloatOp::ArcSinh => math::asinh(x),
+        FloatOp::ArcCosh => math::acosh(x),
+        FloatOp::ArcTanh => math::atanh(x),
+        FloatOp::Exp => math::exp(x),
+        FloatOp::Ln => math::log(x),
+        FloatOp::LogTen => math::log10(x),
+        _ => {
+            let Some(y) = float(caller, b).or_else(|| exactly(b)) else { return Ok(none()) };
+            match op {
+                FloatOp::Power => math::pow(x, y),
+                FloatOp::ArcTanOver => math::atan2(x, y),
+                FloatOp::Add => x + y,
+                FloatOp::Subtract => x - y,
+                FloatOp::Multiply => x * y,
+                FloatOp::Divide if y != 0.0 => x / y,
+                FloatOp::Less => return Ok(boolean(x < y)),
+                FloatOp::Greater => return Ok(boolean(x > y)),
+                FloatOp::LessOrEqual => return Ok(boolean(x <= y)),
+                FloatOp::GreaterOrEqual => return Ok(boolean(x >= y)),
+                FloatOp::Equal => return Ok(boolean(x == y)),
                 _ => return Ok(none()),
             }
         }
@@ -328,25 +322,21 @@ pub(crate) fn quotient(x: &BigInt, y: &BigInt) -> f64 {
     if x.sign() == y.sign() { value } else { -value }
 }
 
-/// The operations of the native `text`, by number; the names are those of primitives after `string`.
-pub(crate) const TEXT_OPS: &[&str] = &["Equal", "Compare", "Hash", "AsNumber"];
-
 fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, numbers: i64) -> Given<'c> {
     let numbers = Numbers::unpack(numbers);
-    let Some(x) = text(caller, a, numbers) else { return Ok(none()) };
+    let Some((op, x)) = TextOp::of(op).zip(text(caller, a, numbers)) else { return Ok(none()) };
     caller.charge_bytes(x.len());
-    let name = TEXT_OPS.get(op as usize).copied().unwrap_or_default();
-    match name {
-        "Hash" => return Ok(DynRef::int(text_hash(x)).unwrap_or(none())),
-        "AsNumber" => return number_at_start(caller, x, numbers),
+    match op {
+        TextOp::Hash => return Ok(DynRef::int(text_hash(x)).unwrap_or(none())),
+        TextOp::AsNumber => return number_at_start(caller, x, numbers),
         _ => {}
     }
-    match (name, bytes_of(caller, b, numbers)) {
-        ("Equal", Some((class, y))) => Ok(boolean(class == numbers.string && x == y)),
-        ("Compare", Some((class, y))) if class == numbers.string || class == numbers.symbol => {
+    match (op, bytes_of(caller, b, numbers)) {
+        (TextOp::Equal, Some((class, y))) => Ok(boolean(class == numbers.string && x == y)),
+        (TextOp::Compare, Some((class, y))) if class == numbers.string || class == numbers.symbol => {
             Ok(DynRef::int(x.cmp(y) as i64).unwrap_or(none()))
         }
-        ("Equal", None) => Ok(boolean(false)),
+        (TextOp::Equal, None) => Ok(boolean(false)),
         _ => Ok(none()),
     }
 }

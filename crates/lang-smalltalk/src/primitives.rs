@@ -120,6 +120,7 @@ primitives! {
     integerDivideFloor(Integer, Integer) -> Integer "the quotient, rounded down; none by 0"
     integerModulo(Integer, Integer) -> Integer "the remainder of that; none by 0"
     integerQuotient(Integer, Integer) -> Integer "the quotient, rounded to 0; none by 0"
+    integerGcd(Integer, Integer) -> Integer "the greatest common divisor, not negative; none if one of both is large beyond reason"
     integerLess(Integer, Integer) -> Boolean "whether it is less"
     integerGreater(Integer, Integer) -> Boolean "whether it is greater"
     integerLessOrEqual(Integer, Integer) -> Boolean "whether it is not greater"

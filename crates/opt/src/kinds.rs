@@ -30,12 +30,15 @@ pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
     let is_only = |value: Value| uses[value] == 1;
     let mut found = Vec::new();
     for block in func.layout.iter().copied() {
-        let Some((ints, end)) = question(func, block).filter(|(inst, _)| is_only(func.insts[*inst].results[0]))
+        let Some((ints, end)) =
+            question(func, block).filter(|(inst, _)| is_only(func.insts[*inst].results[0]))
         else {
             continue;
         };
         let data = &func.insts[ints];
-        let Some(wanted) = of_floats(data.op).filter(|_| data.args.iter().all(|arg| likely[*arg])) else { continue };
+        let Some(wanted) = of_floats(data.op).filter(|_| data.args.iter().all(|arg| likely[*arg])) else {
+            continue;
+        };
         let [good, rest] = [0, 1].map(|n| &func.insts[end].targets[n]);
         if !rest.args.is_empty() || !good.args.is_empty() || preds[rest.block].len() != 1 {
             continue;
@@ -45,7 +48,11 @@ pub(crate) fn run(func: &mut Function, _: &Module, _: FuncId) -> bool {
         let is_pair = other.op == wanted && other.args == data.args && is_only(other.results[0]);
         let hit = &func.insts[next].targets[0];
         let is_alone = func.blocks[rest.block].insts.len() == 2;
-        if is_pair && is_alone && hit.args.is_empty() && [good, hit].iter().all(|to| preds[to.block].len() == 1) {
+        if is_pair
+            && is_alone
+            && hit.args.is_empty()
+            && [good, hit].iter().all(|to| preds[to.block].len() == 1)
+        {
             found.push(Pair { ints, end, floats, next });
         }
     }

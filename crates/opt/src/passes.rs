@@ -12,8 +12,8 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline, polls,
-    promote, ranges, scalars, strength, strings, thread, unroll,
+    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline,
+    polls, promote, ranges, scalars, strength, strings, thread, unroll,
 };
 
 /// One pass.

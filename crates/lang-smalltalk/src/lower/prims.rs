@@ -8,7 +8,7 @@ use super::func::Func;
 use super::layout::NONE;
 use super::tables::{entry, table};
 use super::{About, ModuleGlobal};
-use crate::natives::{FILE_OPS, FLOAT_OPS, INTEGER_OPS, JSON_OPS, TEXT_OPS};
+use crate::natives::{FILE_OPS, FloatOp, IntegerOp, JSON_OPS, TextOp};
 
 /// The fiber's own word that is the innermost handler.
 const HANDLER: i64 = leave::FIRST_FREE;
@@ -16,11 +16,14 @@ const HANDLER: i64 = leave::FIRST_FREE;
 impl Func<'_, '_, '_> {
     /// Emits a primitive; the builder is then where it has no answer.
     pub(super) fn primitive(&mut self, name: &str) {
+        if name == "stringEqual" {
+            self.short_strings_equal();
+        }
         let place = |all: &[&str], name: &str| all.iter().position(|n| *n == name).map(|n| n as i64);
         for (prefix, native, all) in [
-            ("integer", "st.integer", INTEGER_OPS),
-            ("float", "st.float", FLOAT_OPS),
-            ("string", "st.text", TEXT_OPS),
+            ("integer", "st.integer", IntegerOp::NAMES),
+            ("float", "st.float", FloatOp::NAMES),
+            ("string", "st.text", TextOp::NAMES),
             ("json", "st.json", JSON_OPS),
         ] {
             if let Some(op) = name.strip_prefix(prefix).and_then(|rest| place(all, rest)) {

@@ -12,7 +12,7 @@ use super::start::new_object;
 use super::tables::{entry, repeat, table};
 use super::{About, ModuleGlobal};
 use super::{Lasting, Shared};
-use crate::natives::TEXT_OPS;
+use crate::natives::TextOp;
 use crate::natives::som::SOM_OPS;
 
 /// Where a class has the method that was installed last.
@@ -88,7 +88,7 @@ impl Func<'_, '_, '_> {
             }
             "length" => self.on_elements("elementCount"),
             "hashcode" => {
-                let op = TEXT_OPS.iter().position(|n| *n == "Hash").expect("there is a hash");
+                let op = TextOp::NAMES.iter().position(|n| *n == "Hash").expect("there is a hash");
                 self.numbered("st.text", op as i64);
             }
             "asSymbol" => self.intern(),
@@ -102,7 +102,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// Compares strings of different lengths, and of one byte.
-    fn short_strings_equal(&mut self) {
+    pub(super) fn short_strings_equal(&mut self) {
         let fail = self.b.block();
         let other = self.argument(0);
         self.ask_instance(self.receiver, &["String"], fail);

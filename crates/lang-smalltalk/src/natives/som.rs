@@ -7,7 +7,9 @@ use num_traits::{FromPrimitive as _, Signed as _, ToPrimitive as _, Zero as _};
 use purlin_base::gas;
 use purlin_runtime::native::{Caller, DynRef};
 
-use super::{Given, MAX_DIGITS, Numbers, boolean, float, integer, new_bytes, new_float, new_integer, none};
+use super::{
+    Given, IntegerOp, MAX_DIGITS, Numbers, boolean, float, integer, new_bytes, new_float, new_integer, none,
+};
 use super::{quotient, result, text, work};
 
 /// The operations, by number. Those of integers take floats, too.
@@ -214,15 +216,15 @@ fn on_integers<'c>(caller: &Caller<'c>, name: &str, x: BigInt, y: BigInt, number
         return if y.is_zero() { Ok(none()) } else { new_float(caller, quotient(&x, &y)) };
     }
     let value = match name {
-        "+" => result("Add", x, y),
-        "-" => result("Subtract", x, y),
-        "*" => result("Multiply", x, y),
-        "/" => result("DivideFloor", x, y),
-        "%" => result("Modulo", x, y),
+        "+" => result(IntegerOp::Add, x, y),
+        "-" => result(IntegerOp::Subtract, x, y),
+        "*" => result(IntegerOp::Multiply, x, y),
+        "/" => result(IntegerOp::DivideFloor, x, y),
+        "%" => result(IntegerOp::Modulo, x, y),
         "rem:" => (!y.is_zero()).then(|| x.div_rem(&y).1),
-        "&" => result("And", x, y),
-        "bitXor:" => result("Xor", x, y),
-        "<<" => result("Shift", x, y),
+        "&" => result(IntegerOp::And, x, y),
+        "bitXor:" => result(IntegerOp::Xor, x, y),
+        "<<" => result(IntegerOp::Shift, x, y),
         ">>>" => shifted(&x, &y),
         _ => None,
     };

@@ -280,6 +280,7 @@ impl Machine {
             }
             "DivideFloor" => (!b.is_zero()).then(|| a.div_floor(&b))?,
             "Modulo" => (!b.is_zero()).then(|| a.mod_floor(&b))?,
+            "Gcd" => a.gcd(&b),
             "Quotient" => (!b.is_zero()).then(|| a / b)?,
             "Shift" => {
                 let n = b.to_i64().filter(|n| n.abs() < 1 << 20)?;

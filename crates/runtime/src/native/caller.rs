@@ -237,12 +237,18 @@ impl<'c> Caller<'c> {
         unsafe { std::slice::from_raw_parts_mut(address as *mut u64, len) }
     }
 
-    /// `len` bytes from `offset` bytes after a reference on, if [`Caller::words_from`] shows all of them.
-    pub fn bytes_from(&self, reference: OpaqueRef<'c>, offset: usize, len: usize) -> Option<&[u8]> {
+    /// What [`Caller::words_from`] shows, as words and as bytes.
+    pub fn words_and_bytes_from(&self, reference: OpaqueRef<'c>) -> (&[u64], &[u8]) {
         let words = self.words_from(reference);
         // SAFETY: the words are readable and plain bits, their bytes are as many, and they stay borrowed from
         // `self`.
         let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), size_of_val(words)) };
+        (words, bytes)
+    }
+
+    /// `len` bytes from `offset` bytes after a reference on, if [`Caller::words_from`] shows all of them.
+    pub fn bytes_from(&self, reference: OpaqueRef<'c>, offset: usize, len: usize) -> Option<&[u8]> {
+        let (_, bytes) = self.words_and_bytes_from(reference);
         bytes.get(offset..)?.get(..len)
     }
 

@@ -48,7 +48,10 @@ pub fn tests(purlin: &Path, folder: &Path) -> Result<Value, String> {
         let runs: Vec<u64> = text.lines().filter_map(run_by).collect();
         if runs.is_empty() {
             let said = String::from_utf8_lossy(&output.stderr);
-            return Err(format!("the tests give no result in tier {tier}: {}", said.lines().next().unwrap_or("")));
+            return Err(format!(
+                "the tests give no result in tier {tier}: {}",
+                said.lines().next().unwrap_or("")
+            ));
         }
         counted = counted.max(runs.iter().sum());
         for (name, why) in text.lines().filter_map(failure) {

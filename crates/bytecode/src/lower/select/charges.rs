@@ -65,7 +65,14 @@ pub(crate) fn is_quiet(op: Op) -> bool {
         Format::Ab => !matches!(op, Op::Bounds | Op::Zero | Op::CallIndirect | Op::ReturnAdd64),
         Format::Ai => !matches!(op, Op::TrapIf | Op::Alloc | Op::Call | Op::CallNative),
         Format::Abw => matches!(op, Op::Method | Op::Implements),
-        Format::N | Format::A | Format::I | Format::Abg | Format::Abj | Format::Aij | Format::Aj | Format::J => false,
+        Format::N
+        | Format::A
+        | Format::I
+        | Format::Abg
+        | Format::Abj
+        | Format::Aij
+        | Format::Aj
+        | Format::J => false,
         Format::Uj | Format::W | Format::Abiw | Format::Abjt | Format::Aijt | Format::Ajt => false,
         Format::Abcjt | Format::Abijt | Format::Absjt | Format::Dense | Format::Sparse => false,
     }
