@@ -37,6 +37,9 @@ fn corpus(folder: &str) -> Vec<PathBuf> {
 /// The last comment of a program of the corpus says what it prints.
 const EXPECTED: &str = "\n\"Output:\n";
 
+/// What has objects, names and literals that the machine does not have. The tiers run them all.
+const NOT_HERE: [&str; 4] = ["beside_library.st", "choosing.st", "elements.st", "new_initialize.st"];
+
 /// `PURLIN_BLESS=1` renews what programs say.
 #[test]
 fn programs_print_what_they_say() {
@@ -45,6 +48,9 @@ fn programs_print_what_they_say() {
         let text = std::fs::read_to_string(&path).expect("text");
         let (program, expected) = text.split_once(EXPECTED).unwrap_or((&text, ""));
         let name = path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        if NOT_HERE.contains(&&*name) {
+            continue;
+        }
         let output = run(&name, program);
         if std::env::var_os("PURLIN_BLESS").is_some() {
             std::fs::write(&path, format!("{}{EXPECTED}{output}\"\n", program.trim_end())).expect("written");
@@ -162,6 +168,7 @@ fn measured_programs_compute_what_they_say() {
         ("sites.st", include_str!("../../../bench/smalltalk/sites.txt")),
         ("slopstone.st", include_str!("../../../bench/smalltalk/slopstone.txt")),
         ("smopstone.st", include_str!("../../../bench/smalltalk/smopstone.txt")),
+        ("sum.st", include_str!("../../../bench/smalltalk/sum.txt")),
         ("tiny.st", include_str!("../../../bench/smalltalk/tiny.txt")),
     ];
     let outputs: Vec<(String, String)> = corpus("bench/smalltalk")

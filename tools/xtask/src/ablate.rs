@@ -67,6 +67,12 @@ const PREDICTIONS: &[Prediction] = &[
     ),
     predict("strings", "fasta", 0, "no kernel compares strings with constants in a loop that is hot"),
     predict("thread", "fannkuch_redux", 1, "conditions of several parts branch once and not twice"),
+    predict(
+        "kinds",
+        "n_body",
+        0,
+        "no kernel of Go has words that say what they are: a dynamic guest's floats",
+    ),
     predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
     predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
     predict(

@@ -17,6 +17,7 @@ mod bench_dispatch;
 mod bench_hello;
 mod bench_json;
 mod bench_library;
+mod bench_stones;
 mod bench_tests;
 mod bench_wide;
 mod bindings;
@@ -116,6 +117,11 @@ usage: cargo xtask COMMAND
       --tier T             only interp (beside node --jitless), native, or auto (whole processes)
       --filter TEXT        only programs whose name contains this
       --runs N             runs of each, in turns, the least counts (default: 3)
+      --strict             fail if a bar is missed
+      --purlin PATH        use this program instead of building one
+  bench stones [OPTIONS]   Smalltalk's classic benchmarks beside node, and a loop beside Go, in tier native
+      --filter TEXT        only those whose title contains this
+      --runs N             runs of each, in turns, the least counts (default: 5)
       --strict             fail if a bar is missed
       --purlin PATH        use this program instead of building one
   bench dispatch [OPTIONS] what does a send of Smalltalk cost at each rung of --dispatch? Written to docs/dispatch.md
@@ -244,6 +250,7 @@ fn main() -> ExitCode {
         "bench" if rest.first().is_some_and(|a| a == "library") => bench_library::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "hello") => bench_hello::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "compile") => bench_compile::run(&root(), &rest[1..]),
+        "bench" if rest.first().is_some_and(|a| a == "stones") => bench_stones::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "awfy") => bench_awfy::run(&root(), &rest[1..]),
         "bench" if rest.first().is_some_and(|a| a == "dispatch") => bench_dispatch::run(&root(), &rest[1..]),
         "bench" if rest.iter().any(|a| a == "--ablate") => ablate::run(&root(), &rest),
