@@ -43,8 +43,8 @@ impl Program {
         Program { module, layout, options, funcs, kept, prepared: Default::default() }
     }
 
-    /// Takes functions that were lowered when Purlin was built instead of lowering them, if they would be lowered
-    /// with usual options.
+    /// Takes functions that were lowered when Purlin was built instead of lowering them, if they would be
+    /// lowered with usual options.
     pub fn with_prepared(mut self, prepared: &Prepared) -> Program {
         if self.options == Options::default() && !prepared.bytecode.is_empty() {
             self.prepared = (prepared.bytecode.clone(), Moves::new(&prepared.globals, &self.layout));

@@ -1,5 +1,5 @@
-//! Bytecode that was lowered when globals lay elsewhere. Which instructions name a place in globals is what their
-//! formats say.
+//! Bytecode that was lowered when globals lay elsewhere. Which instructions name a place in globals is what
+//! their formats say.
 
 use purlin_base::EntityRef as _;
 use purlin_ir::GlobalId;
@@ -32,8 +32,8 @@ impl Moves {
     }
 }
 
-/// Lets code name places in globals where these lie now; none, and the code is of no use, if a place is in no global
-/// or does not fit its instruction.
+/// Lets code name places in globals where these lie now; none, and the code is of no use, if a place is in no
+/// global or does not fit its instruction.
 pub fn relocate(func: &mut Func, moves: &Moves) -> Option<()> {
     if moves.by.iter().all(|by| *by == 0) {
         return Some(());

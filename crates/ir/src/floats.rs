@@ -1,6 +1,6 @@
-//! Which words of a dynamic guest are floats, as far as one can tell without having seen any: what begins with a literal,
-//! a root or a quotient, what is made of it, and what it is made of. What it is taken for changes nothing but what is
-//! tried first.
+//! Which words of a dynamic guest are floats, as far as one can tell without having seen any: what begins
+//! with a literal, a root or a quotient, what is made of it, and what it is made of. What it is taken for
+//! changes nothing but what is tried first.
 
 use purlin_base::SecondaryMap;
 

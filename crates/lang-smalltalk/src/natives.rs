@@ -30,8 +30,8 @@ pub(crate) use ops::{FloatOp, IntegerOp, TextOp};
 /// Bits of an integer that a program may make: as many as that no operation of two of them takes longer than
 /// some tenths of a second, before which no poll can end the run.
 const MAX_BITS: u64 = 1 << 20;
-/// Bits of an integer whose greatest common divisor with another one the native finds: it takes as many steps as both
-/// have bits, and nothing ends it before.
+/// Bits of an integer whose greatest common divisor with another one the native finds: it takes as many steps
+/// as both have bits, and nothing ends it before.
 const GCD_BITS: u64 = 1 << 12;
 /// Decimal digits of an integer that a text may have.
 const MAX_DIGITS: usize = 300_000;

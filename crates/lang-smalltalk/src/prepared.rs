@@ -90,8 +90,8 @@ impl Library {
         Packed::all(source, 0).decode().ok()
     }
 
-    /// The texts of its names in the order of their numbers, its classes, what was lowered, and what was made of
-    /// that.
+    /// The texts of its names in the order of their numbers, its classes, what was lowered, and what was made
+    /// of that.
     pub(crate) fn into_parts(self) -> (Vec<Cow<'static, str>>, Vec<Class>, Lowered, Prepared) {
         (self.names, self.classes, self.lowered, self.prepared)
     }

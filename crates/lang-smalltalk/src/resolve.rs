@@ -50,7 +50,8 @@ pub struct Resolver<'a> {
     top: HashMap<Name, Name>,
     /// Names with a small letter of globals that the program makes: `Smalltalk at: #x put: 3`.
     named: HashSet<Name>,
-    /// Fields and fields of the metaclass that extensions in the text give to classes, by the names in the text.
+    /// Fields and fields of the metaclass that extensions in the text give to classes, by the names in the
+    /// text.
     later: HashMap<Name, [Vec<Name>; 2]>,
     /// Classes in namespaces that the text defines, those that have not been reached yet included.
     coming: HashSet<Name>,
@@ -158,8 +159,8 @@ impl<'a> Resolver<'a> {
         class.index() < self.earlier && !self.is_sealed(class)
     }
 
-    /// The name of a class that the text defines. One that the library has, too, gets a name beside it, which the text
-    /// need not spell out: what the library does goes by its own class.
+    /// The name of a class that the text defines. One that the library has, too, gets a name beside it, which
+    /// the text need not spell out: what the library does goes by its own class.
     fn name_beside_library(&mut self, name: Name) -> Name {
         let is_there = self.classes.get(name).is_some_and(|id| self.is_sealed(id));
         if !is_there || self.earlier > 0 || self.rules == Rules::Som {
@@ -562,7 +563,8 @@ impl<'a> Resolver<'a> {
 
     fn method(&mut self, method: &ast::Method) -> Resolved<Method> {
         let mut resolved = self.code_of(method.selector, method.pos, &method.parameters, &method.body)?;
-        // The numbers of another machine's primitives say nothing here: the statements of the method do what it does.
+        // The numbers of another machine's primitives say nothing here: the statements of the method do what
+        // it does.
         let is_number =
             |p: &ast::Pragma| matches!(p.arguments.first().map(|a| &a.kind), Some(ast::ExprKind::Literal(_)));
         let named = method.pragmas.iter().find(|p| self.text(p.selector) == "primitive:" && !is_number(p));

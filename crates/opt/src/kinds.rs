@@ -1,6 +1,6 @@
-//! Numbers of the likely kind first: arithmetic on words asks whether both are integers, and then whether both are
-//! floats. Where the operands are floats, as far as one can tell, the questions change places, and with them what is
-//! cold. No value is both, so nothing else changes.
+//! Numbers of the likely kind first: arithmetic on words asks whether both are integers, and then whether
+//! both are floats. Where the operands are floats, as far as one can tell, the questions change places, and
+//! with them what is cold. No value is both, so nothing else changes.
 
 use purlin_base::SecondaryMap;
 use purlin_ir::floats::likely;
@@ -10,13 +10,13 @@ use crate::counts::{self, Rewrite};
 
 /// The question about floats that goes with one about integers.
 fn of_floats(question: Opcode) -> Option<Opcode> {
-    // wildcard: no other op asks about two integers and has such a counterpart.
-    Some(match question {
-        Opcode::DynAddOk => Opcode::DynFaddOk,
-        Opcode::DynSubOk => Opcode::DynFsubOk,
-        Opcode::DynMulOk => Opcode::DynFmulOk,
-        _ => return None,
-    })
+    match question {
+        Opcode::DynAddOk => Some(Opcode::DynFaddOk),
+        Opcode::DynSubOk => Some(Opcode::DynFsubOk),
+        Opcode::DynMulOk => Some(Opcode::DynFmulOk),
+        // wildcard: no other op asks about two integers and has such a counterpart.
+        _ => None,
+    }
 }
 
 /// Lets floats come first where they are likely.

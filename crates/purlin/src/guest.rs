@@ -152,8 +152,8 @@ pub struct Compiled {
     pub uncallable: Vec<(String, String)>,
     /// Runs before the first export of an isolate is called; the module's `main` initialises by itself.
     pub init: Option<ir::FuncId>,
-    /// What was made of functions of the module when Purlin was built. It is used where the configuration asks
-    /// for no other form.
+    /// What was made of functions of the module when Purlin was built. It is used where the configuration
+    /// asks for no other form.
     pub prepared: ir::Prepared,
 }
 

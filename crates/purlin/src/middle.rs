@@ -73,14 +73,14 @@ pub(crate) fn whole(
     Ok(report)
 }
 
-/// Whether a module takes what was made of its functions when Purlin was built: it has those that its front end
-/// made, and all passes of the mid-end run on each at its first use.
+/// Whether a module takes what was made of its functions when Purlin was built: it has those that its front
+/// end made, and all passes of the mid-end run on each at its first use.
 pub(crate) fn takes_prepared(config: &Config, when: When) -> bool {
     when != When::AllFirst && config.disabled_passes.is_empty() && !config.unmetered && !config.races
 }
 
-/// A module whose functions are verified and optimised when `when` says, but for those whose final form is among
-/// `forms`: they are taken unless all are optimised first.
+/// A module whose functions are verified and optimised when `when` says, but for those whose final form is
+/// among `forms`: they are taken unless all are optimised first.
 pub(crate) fn lazy(
     config: &Config,
     when: When,

@@ -1,6 +1,7 @@
-//! `cargo xtask bench stones`: the classic benchmarks of Smalltalk in tier native beside ports for node, and a loop that
-//! sums integers beside Go. What is compared is the CPU time of a large run less that of a small one, so that neither
-//! starting nor compiling counts. Both sides print the same. Knows nothing of how either is made fast.
+//! `cargo xtask bench stones`: the classic benchmarks of Smalltalk in tier native beside ports for node, and
+//! a loop that sums integers beside Go. What is compared is the CPU time of a large run less that of a small
+//! one, so that neither starting nor compiling counts. Both sides print the same. Knows nothing of how either
+//! is made fast.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

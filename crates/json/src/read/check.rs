@@ -21,8 +21,8 @@ impl Handler for Nothing {
     fn restart(&mut self) {}
 }
 
-/// Looks whether a text is one value of JSON; a [`Cursor`](crate::Cursor) can walk over it then. `options.many` is not
-/// looked at. Takes no memory that grows with the text.
+/// Looks whether a text is one value of JSON; a [`Cursor`](crate::Cursor) can walk over it then.
+/// `options.many` is not looked at. Takes no memory that grows with the text.
 ///
 /// ```
 /// use purlin_json::{ReadOptions, check};

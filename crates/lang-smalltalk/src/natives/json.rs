@@ -1,5 +1,5 @@
-//! JSON for the library, by the crate `json`: the texts are strings, and places in them are integers from 0. Objects
-//! and arrays are made in Smalltalk (`lib/07-Json.st`).
+//! JSON for the library, by the crate `json`: the texts are strings, and places in them are integers from 0.
+//! Objects and arrays are made in Smalltalk (`lib/07-Json.st`).
 
 use num_bigint::BigInt;
 use purlin_base::gas;
@@ -48,7 +48,8 @@ fn place<'c>(at: usize) -> DynRef<'c> {
     DynRef::int(at as i64).unwrap_or(none())
 }
 
-/// Where the value ends that begins at a place, or after white space there; a string that says why it is none.
+/// Where the value ends that begins at a place, or after white space there; a string that says why it is
+/// none.
 fn checked<'c>(caller: &Caller<'c>, bytes: &[u8], at: usize, numbers: Numbers) -> Given<'c> {
     let mut cursor = Cursor::new(bytes, at);
     cursor.look();

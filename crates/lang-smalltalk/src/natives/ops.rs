@@ -1,5 +1,5 @@
-//! The operations of natives that have many, by number. Their names are those of primitives, without what begins
-//! the name of each.
+//! The operations of natives that have many, by number. Their names are those of primitives, without what
+//! begins the name of each.
 
 /// An enumeration of operations, their names in that order, and the operation of a number.
 macro_rules! operations {

@@ -1,7 +1,7 @@
-//! Classes whose instances have fields as well as elements: `variableSubclass:` with names of variables. Methods
-//! reach fields by their places whatever the receiver is, so such an instance is a row of fields, the last of
-//! which holds an array of the elements. The library finds it through messages that such a class gets here
-//! (`Behavior>>elementsField`), where a primitive has no answer for want of elements.
+//! Classes whose instances have fields as well as elements: `variableSubclass:` with names of variables.
+//! Methods reach fields by their places whatever the receiver is, so such an instance is a row of fields, the
+//! last of which holds an array of the elements. The library finds it through messages that such a class gets
+//! here (`Behavior>>elementsField`), where a primitive has no answer for want of elements.
 //!
 //! Knows nothing of how the library uses them.
 
@@ -15,8 +15,8 @@ use crate::ast::{ExprKind, Literal};
 const FIELD: &str = "(elements)";
 
 impl Resolver<'_> {
-    /// Adds the field for the elements, if instances are to have both; the shape is then that of a row of fields.
-    /// Whatever has characters for elements stays as it is, and so does the library.
+    /// Adds the field for the elements, if instances are to have both; the shape is then that of a row of
+    /// fields. Whatever has characters for elements stays as it is, and so does the library.
     pub(super) fn with_field_for_elements(
         &mut self,
         superclass: Option<ClassId>,

@@ -10,8 +10,9 @@ use super::{Resolver, Rules};
 use crate::ast::{self, ExprKind};
 
 impl Resolver<'_> {
-    /// Lets `new` send `initialize`, where a program's class has such a method and neither it nor a superclass of
-    /// the program's says itself what `new` does. One that it defines later takes the place of this one.
+    /// Lets `new` send `initialize`, where a program's class has such a method and neither it nor a
+    /// superclass of the program's says itself what `new` does. One that it defines later takes the place of
+    /// this one.
     pub(super) fn let_new_initialize(&mut self, class: ClassId, methods: &[ast::Method]) {
         let is_one = |m: &ast::Method| !m.meta && m.owner.is_none() && self.text(m.selector) == "initialize";
         if self.library.is_none()

@@ -1,6 +1,6 @@
-//! What a text makes that what comes before it may name: classes in namespaces; fields that a class gets by an extension;
-//! and globals by name, as `Smalltalk at: #x put: 3`, which make `x` that global in all of the text, even though it begins
-//! with a small letter.
+//! What a text makes that what comes before it may name: classes in namespaces; fields that a class gets by
+//! an extension; and globals by name, as `Smalltalk at: #x put: 3`, which make `x` that global in all of the
+//! text, even though it begins with a small letter.
 //!
 //! Knows nothing of what the values are.
 
@@ -45,8 +45,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Keeps the fields that a class gets later: its subclasses, which may come before that, name theirs by places
-    /// behind these.
+    /// Keeps the fields that a class gets later: its subclasses, which may come before that, name theirs by
+    /// places behind these.
     fn fields_of_extension(&mut self, extension: &Extension) {
         let Members { fields, class_fields, .. } = &extension.body;
         if fields.is_empty() && class_fields.is_empty() {

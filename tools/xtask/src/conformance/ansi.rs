@@ -1,6 +1,6 @@
-//! The tests of Smalltalk's standard by ANSI, which Camp Smalltalk wrote, from a folder that has them as GNU Smalltalk's
-//! repository does (`tests`): `Ansi.st`, `AnsiDB.st`, `AnsiInit.st`. All three are one program here, with a few
-//! lines before and after. They stay where they are: their licence is not ours.
+//! The tests of Smalltalk's standard by ANSI, which Camp Smalltalk wrote, from a folder that has them as GNU
+//! Smalltalk's repository does (`tests`): `Ansi.st`, `AnsiDB.st`, `AnsiInit.st`. All three are one program
+//! here, with a few lines before and after. They stay where they are: their licence is not ours.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::{Map, Value, json};
 
-use super::smalltalk::TIERS;
+use super::judge::TIERS;
 use crate::toolchain::ScratchDir;
 
 /// What the tests take for granted.
@@ -38,7 +38,7 @@ pub fn tests(purlin: &Path, folder: &Path) -> Result<Value, String> {
     let program = scratch.path().join("ansi.st");
     fs::write(&program, text).map_err(|e| e.to_string())?;
     let (mut counted, mut fail) = (0, Map::new());
-    for tier in TIERS {
+    for tier in TIERS.iter().copied() {
         let output = Command::new(purlin)
             .args(["run", "--gas=20G", "--tier", tier])
             .arg(&program)

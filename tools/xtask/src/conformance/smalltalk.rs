@@ -1,7 +1,7 @@
-//! `cargo xtask conformance smalltalk FOLDER`: SOM's TestSuite from a copy of its public repository, with
-//! its own library and with ours, the programs of Are We Fast Yet in SOM where `--awfy` names a copy of
-//! them, and the tests of ANSI's standard where `--ansi` does, in every tier. What is counted passes in all tiers.
-//! The scoreboard `docs/conformance/smalltalk.json` only goes up.
+//! `cargo xtask conformance smalltalk FOLDER`: SOM's TestSuite from a copy of its public repository, with its
+//! own library and with ours, the programs of Are We Fast Yet in SOM where `--awfy` names a copy of them, and
+//! the tests of ANSI's standard where `--ansi` does, in every tier. What is counted passes in all tiers. The
+//! scoreboard `docs/conformance/smalltalk.json` only goes up.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::Outcome;
 use crate::release;
 
-pub(super) const TIERS: [&str; 3] = ["interp", "native", "auto"];
+const TIERS: [&str; 3] = ["interp", "native", "auto"];
 
 /// Programs of Are We Fast Yet, and the sizes at which each knows its result.
 const PROGRAMS: [(&str, &str); 14] = [

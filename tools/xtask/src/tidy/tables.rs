@@ -37,7 +37,14 @@ pub const DOORS: &[(&str, &[&str])] = &[
     // What the guest's library is when Purlin has been built.
     (
         "purlin-prepared",
-        &["purlin-base", "purlin-ir", "purlin-lang-go", "purlin-lang-smalltalk", "purlin-opt"],
+        &[
+            "purlin-base",
+            "purlin-bytecode",
+            "purlin-ir",
+            "purlin-lang-go",
+            "purlin-lang-smalltalk",
+            "purlin-opt",
+        ],
     ),
     ("purlin-cli", &["purlin"]),
     ("purlin-c", &["purlin"]),
