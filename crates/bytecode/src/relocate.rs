@@ -110,6 +110,6 @@ mod tests {
     fn a_place_in_no_global_is_none() {
         let (mut func, from, _) = lowered([16, 24, 64]);
         let (_, _, now) = lowered([160, 40, 64]);
-        assert!(relocate(&mut func, &Moves::new(&from[..2], &now)).is_none());
+        assert!(relocate(&mut func, &Moves::new(&from[..3], &now)).is_none());
     }
 }
