@@ -59,6 +59,11 @@ pub fn new_number<'c>(caller: &Caller<'c>, class: u32, number: Number) -> Given<
     int.map_or_else(|| new_float(caller, class, number.float()), Ok)
 }
 
+/// The bytes of an object whose second word counts them.
+fn text<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>) -> Option<&'a [u8]> {
+    class_and_bytes(caller, value, |_| 1).map(|(_, bytes)| bytes)
+}
+
 /// The class of an object with bytes, and these: their number is the word that `count` says of the class.
 pub fn class_and_bytes<'a, 'c>(
     caller: &'a Caller<'c>,
@@ -72,14 +77,6 @@ pub fn class_and_bytes<'a, 'c>(
     let length = words.get(count).filter(|length| purlin_base::word::is_int(**length))?;
     let length = usize::try_from(purlin_base::word::to_int(*length)).ok()?;
     Some((class, bytes.get(8 * (count + 1)..)?.get(..length)?))
-}
-
-/// The bytes of an object that has its count in the word of that number; `None` if the object has no such.
-pub fn bytes<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, count: usize) -> Option<&'a [u8]> {
-    let object = value.reference().filter(|object| !object.is_null())?;
-    let length = *caller.words_from(object).get(count)?;
-    let length = purlin_base::word::is_int(length).then(|| purlin_base::word::to_int(length))?;
-    caller.bytes_from(object, 8 * (count + 1), usize::try_from(length).ok()?)
 }
 
 /// A new object of a class with two parts one after the other as its bytes, whose count is its second word.
@@ -121,7 +118,7 @@ pub fn see<'a, 'c>(caller: &'a Caller<'c>, value: DynRef<'c>, classes: Classes) 
         return Seen::Immediate(kind);
     }
     match class(caller, value) {
-        Some(class) if class == classes.text => Seen::Text(bytes(caller, value, 1).unwrap_or_default()),
+        Some(class) if class == classes.text => Seen::Text(text(caller, value).unwrap_or_default()),
         Some(class) => Seen::Object(class),
         None => Seen::Immediate(crate::word::NIL),
     }
