@@ -15,6 +15,7 @@ pub mod func;
 pub mod ids;
 pub mod imm;
 pub mod inst;
+pub mod ints;
 pub mod layout;
 pub mod lazy;
 pub mod loops;

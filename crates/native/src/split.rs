@@ -283,6 +283,13 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
             }
         }
     }
+    // The context is in the register that slow paths want it in, or else it is moved about between them.
+    let context = func.layout.entry_block().and_then(|entry| func.dfg.block_params(entry).first().copied());
+    let mut slow =
+        blocks.iter().filter(|b| func.layout.is_cold(**b)).flat_map(|b| func.layout.block_insts(*b));
+    values.extend(
+        context.filter(|c| !seen.contains(*c) && slow.any(|i| func.dfg.inst_values(i).any(|v| v == *c))),
+    );
     let params = func.dfg.block_params(header).iter().filter(|p| is_word(**p)).count();
     (values.len() + params <= MAX_INTEGERS).then_some(values)
 }

@@ -71,8 +71,7 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
             of.blocks.iter().copied().filter(|b| !std::mem::replace(&mut seen[*b], true)).collect();
         for from in fresh {
             let Some(end) = func.end(from).filter(|end| end.op == Opcode::Brif) else { continue };
-            let is_exit =
-                |to: Block| !of.blocks.contains(&to) && preds[to].len() > 1 && !func.blocks[to].cold;
+            let is_exit = |to: Block| !of.blocks.contains(&to) && preds[to].len() > 1;
             let targets: Vec<usize> = (0..2).filter(|n| is_exit(end.targets[*n].block)).collect();
             exits.extend(targets.into_iter().map(|target| split_exit(func, &of, from, target)));
         }
@@ -83,7 +82,9 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
 /// Puts a block on an edge out of a loop, after the loop in the order of code.
 fn split_exit(func: &mut Function, of: &Loop, from: Block, target: usize) -> Exit {
     let end = *func.blocks[from].insts.last().expect("a branch is an end");
-    let between = func.blocks.push(BlockData { cold: func.blocks[from].cold, ..BlockData::default() });
+    let to = func.insts[end].targets[target].block;
+    let cold = func.blocks[from].cold || func.blocks[to].cold;
+    let between = func.blocks.push(BlockData { cold, ..BlockData::default() });
     let to = Target { block: between, args: Values::new() };
     let to = std::mem::replace(&mut func.insts[end].targets[target], to);
     let jump = func.add_inst(loops::jump(to, func.insts[end].loc), &[]);

@@ -61,6 +61,8 @@ pub(crate) struct Copies<'a> {
     copy_of: SecondaryMap<Block, Option<u32>>,
     /// For each copy, what the loop's values are there.
     values: Vec<HashMap<Value, Value>>,
+    /// Whether copies lead into the loop itself elsewhere than at its header.
+    is_entered: bool,
 }
 
 impl<'a> Copies<'a> {
@@ -68,7 +70,12 @@ impl<'a> Copies<'a> {
     pub(crate) fn new(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
         let mut copy_of = SecondaryMap::new();
         blocks.iter().for_each(|b| copy_of[*b] = Some(0));
-        Copies { func, blocks, copy_of, values: Vec::new() }
+        Copies { func, blocks, copy_of, values: Vec::new(), is_entered: false }
+    }
+
+    /// The same for copies that lead into the loop itself, where what it uses is then to be repaired, too.
+    pub(crate) fn entered(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
+        Copies { is_entered: true, ..Copies::new(func, blocks) }
     }
 
     /// After the loop in the order of code.
@@ -128,10 +135,11 @@ impl<'a> Copies<'a> {
         let homes = cfg::homes(self.func);
         let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
         let mut known: HashMap<Value, usize> = HashMap::default();
-        for block in self.func.layout.iter().filter(|b| self.copy_of[**b].is_none()) {
+        let is_user = |b: &&Block| self.copy_of[**b].is_none_or(|copy| copy == 0 && self.is_entered);
+        for block in self.func.layout.iter().filter(is_user) {
             for value in self.func.blocks[*block].insts.iter().flat_map(|i| self.func.insts[*i].uses()) {
                 let in_loop = homes[value].is_some_and(|home| self.copy_of[home] == Some(0));
-                if in_loop {
+                if in_loop && homes[value] != Some(*block) {
                     let n = *known.entry(value).or_insert_with(|| {
                         used.push((value, Vec::new()));
                         used.len() - 1
@@ -143,21 +151,29 @@ impl<'a> Copies<'a> {
         let preds = cfg::predecessors(self.func);
         let values = used.len() as u64;
         for (value, blocks) in used {
-            self.lead_out(value, blocks, &preds);
+            self.lead_out(value, homes[value], blocks, &preds);
         }
         values
     }
 
+    /// Whether what a value is where a block ends is known from the block.
+    fn decides(&self, block: Block, home: Option<Block>) -> bool {
+        match self.copy_of[block] {
+            Some(0) => !self.is_entered || home == Some(block),
+            copy => copy.is_some(),
+        }
+    }
+
     /// Gives the blocks after the loop, up to those that use a value of it, what the value is on each way
     /// there.
-    fn lead_out(&mut self, value: Value, users: Vec<Block>, preds: &cfg::Predecessors) {
+    fn lead_out(&mut self, value: Value, home: Option<Block>, users: Vec<Block>, preds: &cfg::Predecessors) {
         let ty = self.func.ty(value);
         let mut wanted: HashSet<Block> = HashSet::default();
         let mut params: HashMap<Block, Value> = HashMap::default();
         let mut joins: Vec<Block> = Vec::new();
         let mut work = users.clone();
         while let Some(block) = work.pop() {
-            if self.copy_of[block].is_some() || !wanted.insert(block) {
+            if self.decides(block, home) || !wanted.insert(block) {
                 continue;
             }
             work.extend(&preds[block]);
@@ -171,14 +187,14 @@ impl<'a> Copies<'a> {
             from.sort_unstable();
             from.dedup();
             for pred in from {
-                let arg = self.at_end(value, pred, &params, preds);
+                let arg = self.at_end(value, home, pred, &params, preds);
                 let end = *self.func.blocks[pred].insts.last().expect("a predecessor has an end");
                 let targets = self.func.insts[end].targets.iter_mut();
                 targets.filter(|t| t.block == block).for_each(|t| t.args.push(arg));
             }
         }
         for block in users {
-            let now = self.at_end(value, block, &params, preds);
+            let now = self.at_end(value, home, block, &params, preds);
             for inst in self.func.blocks[block].insts.clone() {
                 let data = &mut self.func.insts[inst];
                 let uses =
@@ -192,15 +208,15 @@ impl<'a> Copies<'a> {
     fn at_end(
         &self,
         value: Value,
+        home: Option<Block>,
         mut block: Block,
         params: &HashMap<Block, Value>,
         preds: &cfg::Predecessors,
     ) -> Value {
         loop {
-            match self.copy_of[block] {
-                Some(0) => return value,
-                Some(copy) => return self.values[copy as usize - 1][&value],
-                None => {}
+            if self.decides(block, home) {
+                let copy = self.copy_of[block].unwrap_or(0) as usize;
+                return copy.checked_sub(1).map_or(value, |copy| self.values[copy][&value]);
             }
             if let Some(param) = params.get(&block) {
                 return *param;

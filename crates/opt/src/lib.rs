@@ -42,6 +42,7 @@ mod sums;
 mod thread;
 pub mod unmeter;
 mod unroll;
+mod versions;
 
 pub use counts::{Counts, Rewrite};
 pub use passes::{Options, PASSES, Pass, PassError, Report, optimise};

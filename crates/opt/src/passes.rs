@@ -13,7 +13,7 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 use crate::counts::Counts;
 use crate::{
     charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline,
-    polls, promote, ranges, scalars, strength, strings, thread, unroll,
+    polls, promote, ranges, scalars, strength, strings, thread, unroll, versions,
 };
 
 /// One pass.
@@ -132,6 +132,14 @@ pub const PASSES: &[Pass] = &[
         doc: "asks first whether words are floats where that is likely",
         run: kinds::run,
         after: &["clean", "gvn", "thread"],
+        again: None,
+        optional: true,
+    },
+    Pass {
+        name: "versions",
+        doc: "gives loops a version in which words are integers",
+        run: versions::run,
+        after: &["thread", "kinds"],
         again: None,
         optional: true,
     },
@@ -437,7 +445,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, strings, thread, kinds, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, strings, thread, kinds, versions, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
         );
     }
 

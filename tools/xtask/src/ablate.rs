@@ -73,6 +73,12 @@ const PREDICTIONS: &[Prediction] = &[
         0,
         "no kernel of Go has words that say what they are: a dynamic guest's floats",
     ),
+    predict(
+        "versions",
+        "n_body",
+        0,
+        "no kernel of Go has words that say what they are: a dynamic guest's integers",
+    ),
     predict("dce", "spectral_norm", 1, "Cranelift drops dead code too; the interpreter does not"),
     predict("licm", "n_body", 15, "addresses and fields that a loop does not change are computed before it"),
     predict(

@@ -127,6 +127,8 @@ struct Lower<'a, 'b> {
     preds: Option<cfg::Predecessors>,
     /// How often each value is used, once that was asked.
     uses: Option<SecondaryMap<Value, u32>>,
+    /// The words that are integers by what defines them, once that was asked.
+    ints: Option<Option<tagged::Ints>>,
     floats: floats::Floats,
 }
 
@@ -177,6 +179,7 @@ pub(crate) fn lower(
         computed: HashMap::default(),
         preds: None,
         uses: None,
+        ints: None,
         floats: match req.mode {
             Mode::Entry => floats::Floats::new(req.body),
             Mode::Osr { .. } => floats::Floats::default(),
@@ -231,8 +234,19 @@ impl Lower<'_, '_> {
             if block != first {
                 self.start_block(block);
             }
-            let insts = &self.body.blocks[block].insts;
-            self.insts(insts);
+            self.block_insts(block);
+        }
+    }
+
+    /// The instructions of a block. What is made for them in a cold block is cold, too.
+    fn block_insts(&mut self, block: Block) {
+        let body = self.body;
+        let data = &body.blocks[block];
+        let before = self.b.func.dfg.num_blocks();
+        self.insts(&data.insts);
+        if data.cold {
+            let after = self.b.func.dfg.num_blocks();
+            (before..after).for_each(|n| self.b.set_cold_block(cl::Block::from_u32(n as u32)));
         }
     }
 

@@ -287,8 +287,7 @@ impl Lower<'_, '_> {
                 self.insts(&insts[..=at]);
                 self.b.ins().jump(after, &[]);
             } else {
-                let insts = &self.body.blocks[block].insts;
-                self.insts(insts);
+                self.block_insts(block);
             }
         }
     }

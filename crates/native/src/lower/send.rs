@@ -20,6 +20,15 @@ impl Lower<'_, '_> {
         self.b.set_cold_block(other);
         let class = self.b.append_block_param(join, clt::I64);
         let low = self.b.ins().ireduce(clt::I32, x);
+        if self.is_likely_int(data.args[0]) {
+            let no_int = self.b.create_block();
+            [of_object, no_int].into_iter().for_each(|block| self.b.set_cold_block(block));
+            let int = self.i64(word::INT_CLASS as i64);
+            let tag = self.b.ins().band_imm_u(low, word::INT_MASK as i64);
+            let is_other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, word::INT_TAG as i64);
+            self.b.ins().brif(is_other, no_int, &[], join, &[cl::BlockArg::from(int)]);
+            self.back_to(no_int);
+        }
         let tag = self.b.ins().band_imm_u(low, word::REF_MASK as i64);
         self.b.ins().brif(tag, other, &[], of_object, &[]);
         self.back_to(of_object);

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
 use purlin_base::{SecondaryMap, nan, word};
-use purlin_ir::{InstData, Opcode, Value, cfg};
+use purlin_ir::{InstData, Opcode, Value, cfg, ints};
 
 use super::Lower;
 
@@ -20,6 +20,14 @@ pub(super) struct Computed {
     value: cl::Value,
     /// The double that the result is, if it is a float.
     double: Option<cl::Value>,
+}
+
+/// What is known of words by what defines them.
+pub(super) struct Ints {
+    known: SecondaryMap<Value, bool>,
+    never_negative: SecondaryMap<Value, bool>,
+    /// Integers as long as nothing is cold.
+    likely: SecondaryMap<Value, bool>,
 }
 
 /// The result that a question asks for.
@@ -84,9 +92,18 @@ impl Lower<'_, '_> {
     }
 
     fn is_float(&mut self, x: cl::Value) -> cl::Value {
-        let low = self.b.ins().ireduce(clt::I32, x);
-        let bit = self.b.ins().band_imm_u(low, word::FLOAT_BIT as i64);
+        let bit = self.float_bit(x);
         self.b.ins().icmp_imm_u(IntCC::NotEqual, bit, 0)
+    }
+
+    fn is_no_float(&mut self, x: cl::Value) -> cl::Value {
+        let bit = self.float_bit(x);
+        self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0)
+    }
+
+    fn float_bit(&mut self, x: cl::Value) -> cl::Value {
+        let low = self.b.ins().ireduce(clt::I32, x);
+        self.b.ins().band_imm_u(low, word::FLOAT_BIT as i64)
     }
 
     pub(super) fn dyn_from_float(&mut self, data: &InstData) {
@@ -169,8 +186,8 @@ impl Lower<'_, '_> {
             return self.b.ins().icmp_imm_u(IntCC::NotEqual, bit, 0);
         }
         // One that is known to be an integer need not be asked.
-        let known = |n: usize| self.body.made_by(data.args[n]).is_some_and(|d| d.op == Opcode::DynFromInt);
-        let bits = match (known(0), known(1)) {
+        let bits = match (self.is_int(data.args[0]), self.is_int(data.args[1])) {
+            (true, true) => return self.b.ins().iconst(clt::I8, 1),
             (_, true) => self.b.ins().bxor_imm_u(x, word::INT_TAG as i64),
             (true, false) => self.b.ins().bxor_imm_u(y, word::INT_TAG as i64),
             (false, false) => {
@@ -193,8 +210,8 @@ impl Lower<'_, '_> {
     /// A question as a value.
     pub(super) fn dyn_question(&mut self, data: &InstData) {
         let fit = self.operands_fit(data);
-        let (_, good, _) = self.arithmetic(data);
-        let value = self.b.ins().band(fit, good);
+        let (_, bad, _) = self.arithmetic(data);
+        let value = self.b.ins().band_not(fit, bad);
         self.result(data, value);
     }
 
@@ -210,24 +227,38 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The result of arithmetic on two words, whether it is one, and its double.
+    /// The result of arithmetic on two words, 1 if it is none, and its double.
     fn arithmetic(&mut self, data: &InstData) -> (cl::Value, cl::Value, Option<cl::Value>) {
         if is_of_floats(data.op) {
             let exact = self.exact(data);
             let value = self.word_of_float(exact);
-            return (value, self.is_float(value), Some(exact));
+            return (value, self.is_no_float(value), Some(exact));
         }
         let (x, y) = (self.arg(data, 0), self.arg(data, 1));
         let tag = word::INT_TAG as i64;
         let (value, over) = match data.op {
-            Opcode::DynAddOk | Opcode::DynAdd => {
-                let y = self.untagged(data.args[1], y);
-                self.b.ins().sadd_overflow(x, y)
-            }
-            Opcode::DynSubOk | Opcode::DynSub => {
-                let y = self.untagged(data.args[1], y);
-                self.b.ins().ssub_overflow(x, y)
-            }
+            Opcode::DynAddOk | Opcode::DynAdd => match self.constant_word(data.args[1]) {
+                Some(by) => self.plus(x, by),
+                None => {
+                    let of = [x, y];
+                    let y = self.untagged(data.args[1], y);
+                    // A sum with what is never negative overflows if it is below the other operand.
+                    match data.args.iter().position(|arg| self.is_never_negative(*arg)) {
+                        Some(n) => {
+                            let sum = self.b.ins().iadd(x, y);
+                            (sum, self.b.ins().icmp(IntCC::SignedLessThan, sum, of[1 - n]))
+                        }
+                        None => self.b.ins().sadd_overflow(x, y),
+                    }
+                }
+            },
+            Opcode::DynSubOk | Opcode::DynSub => match self.constant_word(data.args[1]) {
+                Some(by) if by != i64::MIN => self.plus(x, -by),
+                _ => {
+                    let y = self.untagged(data.args[1], y);
+                    self.b.ins().ssub_overflow(x, y)
+                }
+            },
             // wildcard: of arithmetic on integers, multiplication is left.
             _ => {
                 let x = self.untagged(data.args[0], x);
@@ -236,14 +267,26 @@ impl Lower<'_, '_> {
                 (self.b.ins().bor_imm_u(product, tag), over)
             }
         };
-        (value, self.b.ins().icmp_imm_u(IntCC::Equal, over, 0), None)
+        (value, over, None)
+    }
+
+    /// A sum with a constant, and whether it overflows: it is then on the other side of the first operand.
+    fn plus(&mut self, x: cl::Value, by: i64) -> (cl::Value, cl::Value) {
+        let value = self.b.ins().iadd_imm_s(x, by);
+        let wrong = if by < 0 { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
+        (value, self.b.ins().icmp(wrong, value, x))
+    }
+
+    /// The word of a constant integer without its tag.
+    fn constant_word(&self, value: Value) -> Option<i64> {
+        let made = self.body.made_by(value).filter(|d| d.op == Opcode::DynFromInt)?;
+        Some((word::from_int(self.constant_of(made.args[0])?) - word::INT_TAG) as i64)
     }
 
     /// A word of an integer without its tag.
     fn untagged(&mut self, value: Value, x: cl::Value) -> cl::Value {
-        let made = self.body.made_by(value).filter(|d| d.op == Opcode::DynFromInt);
-        match made.and_then(|d| self.constant_of(d.args[0])) {
-            Some(n) => self.i64((word::from_int(n) - word::INT_TAG) as i64),
+        match self.constant_word(value) {
+            Some(n) => self.i64(n),
             None => self.b.ins().iadd_imm_s(x, -(word::INT_TAG as i64)),
         }
     }
@@ -283,19 +326,46 @@ impl Lower<'_, '_> {
     ) -> bool {
         let body = self.body;
         let Some(question) = self.question(end).cloned() else { return false };
-        let fit = self.operands_fit(&question);
-        let next = self.b.create_block();
-        self.b.ins().brif(fit, next, &[], no, no_args);
-        self.back_to(next);
-        let (value, good, double) = self.arithmetic(&question);
+        let are_ints = !is_of_floats(question.op) && question.args.iter().all(|arg| self.is_int(*arg));
+        if !are_ints {
+            let fit = self.operands_fit(&question);
+            let next = self.b.create_block();
+            self.b.ins().brif(fit, next, &[], no, no_args);
+            self.back_to(next);
+        }
+        let (value, bad, double) = self.arithmetic(&question);
         let only_way =
             self.preds.get_or_insert_with(|| cfg::predecessors(body))[end.targets[0].block].len() == 1;
         if let (Some(result), true) = (result_of(question.op), only_way) {
             let args = [question.args[0], question.args[1]];
             self.computed.insert(yes, Computed { result, args, value, double });
         }
-        self.b.ins().brif(good, yes, &[], no, no_args);
+        // The code generator lays out last what the first target leads to: what is likely follows at once.
+        self.b.ins().brif(bad, no, no_args, yes, &[]);
         true
+    }
+
+    /// Whether a word is an integer by what defines it. Found out once, for functions that ask.
+    fn is_int(&mut self, value: Value) -> bool {
+        self.ints().is_some_and(|ints| ints.known[value])
+    }
+
+    fn is_never_negative(&mut self, value: Value) -> bool {
+        self.ints().is_some_and(|ints| ints.never_negative[value])
+    }
+
+    pub(super) fn is_likely_int(&mut self, value: Value) -> bool {
+        self.ints().is_some_and(|ints| ints.likely[value])
+    }
+
+    fn ints(&mut self) -> Option<&Ints> {
+        let body = self.body;
+        let find = || {
+            let known = ints::known(body)?;
+            let never_negative = ints::never_negative(body, &known);
+            Some(Ints { known, never_negative, likely: ints::likely(body) })
+        };
+        self.ints.get_or_insert_with(find).as_ref()
     }
 
     /// Whether a value has one use. Counted once, for functions that ask.

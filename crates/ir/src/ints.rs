@@ -1,0 +1,98 @@
+//! Which words of a dynamic guest are integers wherever they are read: what is made of one, what arithmetic
+//! on integers gives, and block parameters that get nothing else.
+//!
+//! Arithmetic gives an integer where the question that goes with it was answered yes, and is read nowhere
+//! else; so it counts as one. Knows nothing of what a branch finds out about a word.
+
+use purlin_base::SecondaryMap;
+
+use crate::floats::{insts, makes_int, pairs};
+use crate::func::{Def, Function};
+use crate::ids::{Block, Value};
+use crate::inst::InstData;
+use crate::op::Opcode;
+use crate::types::Type;
+
+/// Whether an op asks whether words are integers, and perhaps more.
+pub fn asks(op: Opcode) -> bool {
+    // wildcard: these are all.
+    matches!(op, Opcode::DynIsInt | Opcode::DynInts | Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk)
+}
+
+/// The words that are integers; `None` if nothing makes one or nothing asks.
+pub fn known(body: &Function) -> Option<SecondaryMap<Value, bool>> {
+    let has = |is: fn(Opcode) -> bool| insts(body).any(|data| is(data.op));
+    if !has(makes_int) || !has(asks) {
+        return None;
+    }
+    let mut found = begin(body);
+    narrow(body, |_| true, &mut found, |_, _| false);
+    Some(found)
+}
+
+/// The words that are integers as long as nothing runs that is cold.
+pub fn likely(body: &Function) -> SecondaryMap<Value, bool> {
+    let mut found = begin(body);
+    narrow(body, |block| !body.blocks[block].cold, &mut found, |_, _| false);
+    found
+}
+
+/// What ops make, and parameters.
+fn begin(body: &Function) -> SecondaryMap<Value, bool> {
+    let mut found: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
+    for data in insts(body).filter(|data| makes_int(data.op)) {
+        found[data.results[0]] = true;
+    }
+    // Parameters are taken for integers until an edge passes something else. Callers pass what they like.
+    let is_open = |block| block == body.entry() || Some(block) == body.handler;
+    for block in body.layout.iter().filter(|block| !is_open(**block)) {
+        for param in body.blocks[*block].params.iter().filter(|p| body.ty(**p) == Type::Dyn) {
+            found[*param] = true;
+        }
+    }
+    found
+}
+
+/// Of words that are integers, those that are never below 0: constants, sums and products of such.
+pub fn never_negative(body: &Function, known: &SecondaryMap<Value, bool>) -> SecondaryMap<Value, bool> {
+    let mut found: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
+    let is_param = |value: Value| matches!(body.values[value].def, Def::Param(..));
+    for (value, is_known) in known.iter() {
+        let made = body.made_by(value).is_some_and(|made| match made.op {
+            Opcode::DynFromInt => body.as_iconst(made.args[0]).is_some_and(|of| of >= 0),
+            Opcode::DynAdd | Opcode::DynMul => true,
+            // wildcard: what others give may be below 0.
+            _ => false,
+        });
+        found[value] = *is_known && (made || is_param(value));
+    }
+    let sums = |op| matches!(op, Opcode::DynAdd | Opcode::DynMul);
+    narrow(
+        body,
+        |_| true,
+        &mut found,
+        |data, found| sums(data.op) && data.args.iter().any(|arg| !found[*arg]),
+    );
+    found
+}
+
+/// Takes away what does not hold: parameters that get something else on an edge from a block that counts, and
+/// results that `is_wrong` tells.
+fn narrow(
+    body: &Function,
+    counts: impl Fn(Block) -> bool,
+    found: &mut SecondaryMap<Value, bool>,
+    is_wrong: impl Fn(&InstData, &SecondaryMap<Value, bool>) -> bool,
+) {
+    let ends = || body.layout.iter().filter(|block| counts(**block)).filter_map(|block| body.end(*block));
+    let edges = || ends().flat_map(|data| &data.targets).flat_map(|to| pairs(body, to));
+    loop {
+        let params = edges().filter(|(param, arg)| found[*param] && !found[*arg]).map(|(param, _)| param);
+        let results = insts(body).filter(|data| is_wrong(data, found)).map(|data| data.results[0]);
+        let wrong: Vec<Value> = params.chain(results.filter(|value| found[*value])).collect();
+        if wrong.is_empty() {
+            return;
+        }
+        wrong.into_iter().for_each(|value| found[value] = false);
+    }
+}
