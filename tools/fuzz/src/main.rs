@@ -382,10 +382,18 @@ struct ManyWith {
     /// What the programs are written in; those of Go are in IR as well.
     #[arg(long, value_enum, default_value_t = many::Language::Go)]
     language: many::Language,
+    /// Programs of Smalltalk that are compiled and run as one source; 1 runs each by itself, in more modes.
+    #[arg(long, default_value_t = 64)]
+    batch: u64,
 }
 
 impl ManyWith {
-    /// The options as arguments of a worker; without Go if there is none.
+    /// How many programs are one source.
+    fn batch(&self) -> u64 {
+        if self.language == many::Language::Smalltalk { self.batch.max(1) } else { 1 }
+    }
+
+    /// The options as arguments of a worker, but for the batch; without Go if there is none.
     fn arguments(&self) -> Vec<String> {
         let share = found_go(&self.go, self.go_share == 0).map_or(0, |_| self.go_share);
         let out = self.out.display().to_string();
@@ -411,6 +419,7 @@ impl ManyWith {
             go: (self.go_share > 0).then(|| (self.go.clone(), self.go_share)),
             scratch: scratch.clone(),
             language: self.language,
+            batch: self.batch(),
         };
         let done = worker.run(seeds);
         if scratch.exists() {
@@ -591,6 +600,7 @@ impl ManyOptions {
             most_failures,
             least,
             strict,
+            batch: with.batch(),
             out: with.out,
             language: with.language,
         };

@@ -189,6 +189,11 @@ impl Turns {
         Turns { stressed, share }
     }
 
+    /// Whether a kind of code is under stress.
+    pub(super) fn stresses(&self, code: usize) -> bool {
+        self.stressed.contains(&code)
+    }
+
     /// Whether a program takes part in what a kind of code does.
     pub(super) fn takes(&self, code: usize, turn: usize) -> bool {
         let Some(place) = self.stressed.iter().position(|n| *n == code) else { return true };

@@ -2,6 +2,7 @@
 //! processes, and what they exercise counted. Knows how workers are started, watched and replaced;
 //! `worker.rs` is what one does.
 
+mod batch;
 mod code;
 mod go;
 mod ir;
@@ -67,13 +68,43 @@ pub struct Many {
     pub strict: bool,
     pub out: PathBuf,
     pub language: Language,
+    /// How many programs are one source; 1 where they never are.
+    pub batch: u64,
 }
 
 /// How a worker ended.
 enum Left {
     Well,
-    /// While it was at this seed.
-    At(Option<u64>, String),
+    /// While it was at this place.
+    At(Place, String),
+}
+
+/// Where a worker is.
+#[derive(Default)]
+struct Place {
+    /// The program that it runs alone.
+    seed: Option<u64>,
+    /// The batch that it has not finished.
+    batch: Option<Range<u64>>,
+    /// The programs of it that it runs as one source.
+    together: Vec<u64>,
+}
+
+impl Place {
+    /// Moves on where a line says so.
+    fn heard(&mut self, line: &str) {
+        let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match what {
+            "at" => self.seed = rest.parse().ok(),
+            "batch" => {
+                let ends = rest.split_once(' ').and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
+                (self.batch, self.together) = (ends, Vec::new());
+            }
+            "together" => self.together = rest.split(',').filter_map(|seed| seed.parse().ok()).collect(),
+            "tally" => self.batch = None,
+            _ => {}
+        }
+    }
 }
 
 #[derive(Default)]
@@ -84,13 +115,23 @@ struct Sum {
     error: Option<String>,
 }
 
+impl Sum {
+    /// Counts what the parent process found.
+    fn found(&mut self, line: String) {
+        self.tally.mismatches += 1;
+        say(&format!("seed {line}"));
+        self.found.push(line);
+    }
+}
+
 impl Many {
     /// Runs them all and prints what came of it; whether nothing was found.
     pub fn run(&self) -> Result<bool, String> {
         let start = Instant::now();
         let end = self.seed + self.programs;
         let (next, sum) = (AtomicU64::new(self.seed), Mutex::new(Sum::default()));
-        let chunk = CHUNK.min(self.programs.div_ceil(self.jobs as u64)).max(1);
+        // A worker takes whole batches.
+        let chunk = CHUNK.next_multiple_of(self.batch).min(self.programs.div_ceil(self.jobs as u64)).max(1);
         std::thread::scope(|scope| {
             for _ in 0..self.jobs.max(1) {
                 scope.spawn(|| {
@@ -102,7 +143,7 @@ impl Many {
                         if from >= end || enough {
                             break;
                         }
-                        self.range(from..(from + chunk).min(end), &sum);
+                        self.range(from..(from + chunk).min(end), self.batch, &sum);
                     }
                 });
             }
@@ -116,11 +157,12 @@ impl Many {
         Ok(sum.tally.mismatches == 0 && (rare == 0 || !self.strict))
     }
 
-    /// Runs a range; where a worker dies, another continues after the seed that killed it.
-    fn range(&self, seeds: Range<u64>, sum: &Mutex<Sum>) {
+    /// Runs a range; where a worker dies, another continues after the seed that killed it. Programs that were
+    /// with it in a batch have to be run one by one first.
+    fn range(&self, seeds: Range<u64>, batch: u64, sum: &Mutex<Sum>) {
         let mut from = seeds.start;
         while from < seeds.end {
-            let left = match self.worker(from..seeds.end, sum) {
+            let left = match self.worker(from..seeds.end, batch, sum) {
                 Ok(left) => left,
                 Err(error) => {
                     if let Ok(mut sum) = sum.lock() {
@@ -129,23 +171,38 @@ impl Many {
                     return;
                 }
             };
-            let Left::At(seed, how) = left else {
+            let Left::At(place, how) = left else {
                 self.progress(&seeds, sum);
                 return;
             };
+            if let Some(batch) = place.batch.clone() {
+                from = batch.end;
+                self.one_by_one(batch, &place, &how, sum);
+                continue;
+            }
             let Ok(mut sum) = sum.lock() else { return };
-            sum.tally.mismatches += 1;
-            let Some(seed) = seed else {
+            let Some(seed) = place.seed else {
+                sum.tally.mismatches += 1;
                 sum.error = Some(format!("a worker {how} before its first program"));
                 return;
             };
             let kept = worker::keep(&self.out, seed, self.language);
-            let kept = kept.map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
-            let line = format!("{seed}: the worker {how} ({kept})");
-            say(&format!("seed {line}"));
-            sum.found.push(line);
+            sum.found(format!("{seed}: the worker {how} ({kept})"));
             from = seed + 1;
         }
+    }
+
+    /// Runs the programs of a batch in which a worker died one by one. If nothing is found about any of them,
+    /// it is the batch that killed it.
+    fn one_by_one(&self, batch: Range<u64>, place: &Place, how: &str, sum: &Mutex<Sum>) {
+        self.range(batch.clone(), 1, sum);
+        let Ok(mut sum) = sum.lock() else { return };
+        if sum.found.iter().any(|line| first_seed(line).is_some_and(|seed| batch.contains(&seed))) {
+            return;
+        }
+        let seeds = if place.together.is_empty() { batch.collect() } else { place.together.clone() };
+        let kept = worker::keep_together(&self.out, &seeds);
+        sum.found(format!("{}, together: the worker {how} ({kept})", worker::range_of(&seeds)));
     }
 
     fn progress(&self, seeds: &Range<u64>, sum: &Mutex<Sum>) {
@@ -155,12 +212,13 @@ impl Many {
         say(&format!("{programs} programs, up to seed {}, {found} mismatches, {cpu} s of CPU", seeds.end));
     }
 
-    fn worker(&self, seeds: Range<u64>, sum: &Mutex<Sum>) -> std::io::Result<Left> {
+    fn worker(&self, seeds: Range<u64>, batch: u64, sum: &Mutex<Sum>) -> std::io::Result<Left> {
         let mut command = Command::new(std::env::current_exe()?);
         command
             .arg("many-worker")
             .arg(seeds.start.to_string())
             .arg(seeds.end.to_string())
+            .arg(format!("--batch={batch}"))
             .args(&self.arguments);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
         let pipe = child.stdout.take();
@@ -172,7 +230,7 @@ impl Many {
                 }
             }
         });
-        let (mut at, mut silent) = (None, false);
+        let (mut at, mut silent) = (Place::default(), false);
         loop {
             match lines.recv_timeout(self.patience) {
                 Ok(line) => self.heard(&line, &mut at, sum),
@@ -198,10 +256,8 @@ impl Many {
         })
     }
 
-    fn heard(&self, line: &str, at: &mut Option<u64>, sum: &Mutex<Sum>) {
-        if let Some(seed) = line.strip_prefix("at ") {
-            *at = seed.parse().ok();
-        }
+    fn heard(&self, line: &str, at: &mut Place, sum: &Mutex<Sum>) {
+        at.heard(line);
         let Ok(mut sum) = sum.lock() else { return };
         if let Some(found) = line.strip_prefix("differs ") {
             say(&format!("seed {found}"));
@@ -246,6 +302,11 @@ impl Many {
     }
 }
 
+/// The seed that a line of what was found begins with, or the first one of its range.
+fn first_seed(line: &str) -> Option<u64> {
+    line.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
 /// Prints the program of a seed.
 pub fn print_program(seed: u64, language: Language) {
     print!("{}", language.text(seed).0);
@@ -254,4 +315,25 @@ pub fn print_program(seed: u64, language: Language) {
 /// A scratch folder for a worker, which it removes when it is done.
 pub fn scratch(out: &Path) -> PathBuf {
     out.join("scratch").join(format!("many{}", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, first_seed};
+
+    #[test]
+    fn what_was_found_begins_with_a_seed() {
+        assert_eq!(first_seed("7: native against interp: gas: 1 | 2"), Some(7));
+        assert_eq!(first_seed("33-96, together: the worker died"), Some(33));
+    }
+
+    #[test]
+    fn a_place_is_what_was_heard_last() {
+        let mut place = Place::default();
+        ["batch 33 65", "at 33", "at 34", "together 33,34,36"].iter().for_each(|line| place.heard(line));
+        assert_eq!((place.seed, place.batch.clone()), (Some(34), Some(33..65)));
+        assert_eq!(place.together, [33, 34, 36]);
+        place.heard("tally 32 0 80 0 0 0");
+        assert_eq!(place.batch, None);
+    }
 }

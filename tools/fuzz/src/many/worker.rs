@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::batch::Batch;
 use super::go;
 use super::machine::{Machine, Verdict};
 use super::plan::{Plan, Subject};
@@ -27,6 +28,8 @@ pub struct Worker {
     /// A folder for this process alone.
     pub scratch: PathBuf,
     pub language: Language,
+    /// How many programs of Smalltalk are one source.
+    pub batch: u64,
 }
 
 impl Worker {
@@ -39,23 +42,12 @@ impl Worker {
 
     fn run_smalltalk(&self, seeds: Range<u64>) -> Result<(), String> {
         let machine = smalltalk::Machine::new(&self.modes, self.stress_share)?;
-        let mut tally = Tally::default();
-        for seed in seeds {
-            say(&format!("at {seed}"));
-            tally.programs += 1;
-            match machine.check(seed, &mut tally) {
-                Verdict::Same(_) => {}
-                Verdict::Environment(_) => tally.ended += 1,
-                Verdict::Differ(how) => {
-                    tally.mismatches += 1;
-                    report(&self.out, seed, self.language, &how);
-                }
-            }
-            if tally.programs == REPORT {
-                say(&std::mem::take(&mut tally).line());
-            }
+        let mut from = seeds.start;
+        while from < seeds.end {
+            let end = (from + self.batch.max(1)).min(seeds.end);
+            say(&Batch::check(&machine, &self.out, from..end, say).line());
+            from = end;
         }
-        say(&tally.line());
         Ok(())
     }
 
@@ -112,17 +104,36 @@ fn say(line: &str) {
     }
 }
 
-fn report(out: &Path, seed: u64, language: Language, how: &str) {
-    let kept =
-        keep(out, seed, language).map_or_else(|e| format!("not kept: {e}"), |p| p.display().to_string());
+pub(super) fn report(out: &Path, seed: u64, language: Language, how: &str) {
+    let kept = keep(out, seed, language);
     say(&format!("differs {seed}: {} ({kept})", how.replace('\n', " / ")));
 }
 
-/// Writes the program of a seed where it can be looked at.
-pub fn keep(out: &Path, seed: u64, language: Language) -> std::io::Result<PathBuf> {
-    std::fs::create_dir_all(out)?;
+/// Reports what differs only as one source.
+pub(super) fn report_together(out: &Path, seeds: &[u64], how: &str) {
+    let (kept, range) = (keep_together(out, seeds), range_of(seeds));
+    say(&format!("differs {range}, together: {} ({kept})", how.replace('\n', " / ")));
+}
+
+/// Writes the program of a seed where it can be looked at, and says where.
+pub(super) fn keep(out: &Path, seed: u64, language: Language) -> String {
     let (text, extension) = language.text(seed);
-    let path = out.join(format!("many{seed}.{extension}"));
-    std::fs::write(&path, text)?;
-    Ok(path)
+    written(out, &format!("many{seed}.{extension}"), &text)
+}
+
+/// Writes programs that are one source.
+pub(super) fn keep_together(out: &Path, seeds: &[u64]) -> String {
+    written(out, &format!("many{}.st", range_of(seeds)), &smalltalk::together(seeds))
+}
+
+/// The first and the last of some seeds.
+pub(super) fn range_of(seeds: &[u64]) -> String {
+    let end = |seed: Option<&u64>| seed.copied().unwrap_or_default();
+    format!("{}-{}", end(seeds.first()), end(seeds.last()))
+}
+
+fn written(out: &Path, name: &str, text: &str) -> String {
+    let path = out.join(name);
+    let done = std::fs::create_dir_all(out).and_then(|()| std::fs::write(&path, text));
+    done.map_or_else(|e| format!("not kept: {e}"), |()| path.display().to_string())
 }

@@ -14,7 +14,7 @@ impl Generator {
                 }
                 _ => "Object".to_string(),
             };
-            self.class(format!("C{n}"), superclass);
+            self.class(format!("C{n}{}", self.suffix), superclass);
         }
     }
 

@@ -66,12 +66,26 @@ struct Generator {
     in_method: bool,
     /// Names that were given out.
     names: usize,
+    /// What names of the program end with.
+    suffix: String,
     /// Expressions and statements that may still be made, so that programs end.
     budget: usize,
 }
 
 /// The program of a seed.
 pub fn program(seed: u64) -> String {
+    named(seed, String::new())
+}
+
+/// The programs of several seeds as one source. Names end with the seed, so that no program meets the
+/// classes, messages and variables of another; and each says first that the output that follows is its own.
+pub fn together(seeds: &[u64]) -> String {
+    let program = |seed: &u64| format!("'seed {seed}' displayNl.\n{}\n", named(*seed, format!("s{seed}")));
+    seeds.iter().map(program).collect()
+}
+
+/// The program of a seed, whose names end with the suffix. It says nothing of what is drawn.
+fn named(seed: u64, suffix: String) -> String {
     let mut rng = Rng::part(seed, 77);
     let budget = 60 + rng.below(240);
     let mut generator = Generator {
@@ -83,6 +97,7 @@ pub fn program(seed: u64) -> String {
         scope: Vec::new(),
         in_method: false,
         names: 0,
+        suffix,
         budget,
     };
     generator.classes();
@@ -99,7 +114,7 @@ impl Generator {
 
     fn fresh(&mut self, prefix: &str) -> String {
         self.names += 1;
-        format!("{prefix}{}", self.names)
+        format!("{prefix}{}{}", self.names, self.suffix)
     }
 
     /// Whether something is left to be spent.
@@ -136,12 +151,28 @@ fn parameter(name: &str, kind: Kind) -> Variable {
 
 #[cfg(test)]
 mod tests {
-    use super::program;
+    use super::{program, together};
 
     #[test]
     fn a_seed_is_one_program() {
         assert_eq!(program(5), program(5));
         assert_ne!(program(5), program(6));
+    }
+
+    #[test]
+    fn programs_together_share_no_names() {
+        let text = together(&[5, 6]);
+        let names = |suffix: &str| {
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+            let ours = words.filter_map(|word| word.strip_suffix(suffix));
+            ours.map(str::to_string).collect::<std::collections::BTreeSet<_>>()
+        };
+        // Without the suffix the two have names in common, so that it is needed.
+        assert!(names("s5").intersection(&names("s6")).any(|name| name == "C0"));
+        assert!(!text.contains("subclass: C0 ["));
+        let alone = text.lines().filter(|line| !line.starts_with("'seed ")).collect::<Vec<_>>().join("\n");
+        let both = format!("{}\n{}", program(5), program(6));
+        assert_eq!(alone.replace("s5", "").replace("s6", "").trim_end(), both.trim_end());
     }
 
     #[test]

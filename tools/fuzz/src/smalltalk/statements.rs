@@ -79,7 +79,7 @@ impl Generator {
         let mut names = vec![parameter(&name, Kind::Int)];
         let (head, end) = match self.rng.below(7) {
             0..=1 => (format!("1 to: {} do: [:{name} |", self.rng.range(0, 25)), "]."),
-            2 => (format!("{} to: 1 by: -3 do: [:{name} |", self.expr(Kind::Int, 0)), "]."),
+            2 => (format!("{} to: 1 by: -3 do: [:{name} |", self.highest()), "]."),
             3 => (format!("{} do: [:{name} |", self.expr(Kind::List, 2)), "]."),
             4 => {
                 names.clear();
@@ -104,6 +104,14 @@ impl Generator {
             let value = self.expr(Kind::Int, 1);
             self.line(&format!("] value: {value}."));
         }
+    }
+
+    /// Where a loop downwards begins. From one of the large numbers it would take all the gas, and nothing
+    /// that follows would run.
+    fn highest(&mut self) -> String {
+        let value = self.expr(Kind::Int, 0);
+        let is_low = value.parse::<i64>().is_ok_and(|n| n <= 60);
+        if is_low { value } else { format!("({value} min: 60)") }
     }
 
     fn handled(&mut self, depth: usize) {
