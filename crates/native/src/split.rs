@@ -128,7 +128,7 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     };
     let nested = context.loop_analysis.loop_parent(of).is_some();
     let func = &mut context.func;
-    let Some(values) = wanted(func, header, &blocks) else { return false };
+    let Some(values) = wanted(func, header, &blocks, nested) else { return false };
     let values: Vec<Value> =
         values.into_iter().filter(|v| nested || used.0[*v] == Some(UseLoop::Several)).collect();
     if values.is_empty() {
@@ -264,7 +264,7 @@ fn way_in(context: &Context, of: Loop, header: Block) -> Option<Inst> {
 }
 
 /// The integers from outside that a loop uses, or nothing if there are too many.
-fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>> {
+fn wanted(func: &Function, header: Block, blocks: &[Block], nested: bool) -> Option<Vec<Value>> {
     let is_word = |value: Value| func.dfg.value_type(value) == types::I64;
     let home = |value: Value| match func.dfg.value_def(value) {
         ValueDef::Result(inst, _) => func.layout.inst_block(inst),
@@ -283,13 +283,14 @@ fn wanted(func: &Function, header: Block, blocks: &[Block]) -> Option<Vec<Value>
             }
         }
     }
-    // The context is in the register that slow paths want it in, or else it is moved about between them.
+    // The context is in the register that slow paths want it in, or else it is moved about between them. A loop
+    // that is entered often would pay for that.
     let context = func.layout.entry_block().and_then(|entry| func.dfg.block_params(entry).first().copied());
     let mut slow =
         blocks.iter().filter(|b| func.layout.is_cold(**b)).flat_map(|b| func.layout.block_insts(*b));
-    values.extend(
-        context.filter(|c| !seen.contains(*c) && slow.any(|i| func.dfg.inst_values(i).any(|v| v == *c))),
-    );
+    let is_missing = |context: &Value| !nested && !seen.contains(*context);
+    let mut is_passed = |context: Value| slow.any(|inst| func.dfg.inst_values(inst).any(|v| v == context));
+    values.extend(context.filter(is_missing).filter(|context| is_passed(*context)));
     let params = func.dfg.block_params(header).iter().filter(|p| is_word(**p)).count();
     (values.len() + params <= MAX_INTEGERS).then_some(values)
 }

@@ -73,7 +73,7 @@ impl<'a> Copies<'a> {
         Copies { func, blocks, copy_of, values: Vec::new(), is_entered: false }
     }
 
-    /// The same for copies that lead into the loop itself, where what it uses is then to be repaired, too.
+    /// The blocks of a loop whose copies will lead into the loop itself: what it uses is repaired, too.
     pub(crate) fn entered(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
         Copies { is_entered: true, ..Copies::new(func, blocks) }
     }

@@ -119,7 +119,7 @@ rewrites! {
     ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"
     FloatsFirst "kinds.floats" "words are asked whether they are floats before whether they are integers"
     VersionLoop "versions.loop" "a loop gets a copy in which words are integers"
-    VersionRotate "versions.rotate" "a loop's test moves behind its iterations"
+    VersionRotate "versions.rotate" "a loop's test moves to the end of its iterations"
     VersionAnswer "versions.answer" "a branch on a question about words that are integers is a jump"
 
     RangesBounds "ranges.bounds" "an index that is in bounds"

@@ -1,5 +1,5 @@
 //! Loop versioning by kinds of words: a loop that computes with words that are integers on the way in, and
-//! stay integers as long as sums fit, gets a copy in which nobody asks for their tags.
+//! stay integers as long as sums fit, gets a copy that does not ask for their tags.
 //!
 //! A loop of a dynamic guest asks in each iteration whether its words are integers, as the slow path, where
 //! they are not or a sum is large, comes back into the loop with any word. In the copy the slow path leads
@@ -425,7 +425,7 @@ fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>) -> bool {
 /// Instructions of the largest header that is copied.
 const MAX_HEADER: usize = 6;
 
-/// Moves the tests that loops end by from before their iterations to behind them, where the edge back is the
+/// Moves the tests that loops end by from before their iterations to after them, where the edge back is the
 /// branch. What the first iteration is entered by stays before the loop.
 fn rotate(func: &mut Function) -> bool {
     let mut changed = false;

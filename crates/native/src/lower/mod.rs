@@ -180,10 +180,7 @@ pub(crate) fn lower(
         preds: None,
         uses: None,
         ints: None,
-        floats: match req.mode {
-            Mode::Entry => floats::Floats::new(req.body),
-            Mode::Osr { .. } => floats::Floats::default(),
-        },
+        floats: if let Mode::Entry = req.mode { floats::Floats::new(req.body) } else { Default::default() },
     };
     match req.mode {
         Mode::Entry => lower.whole(entry),

@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::Language;
+use super::kept::{report, report_together};
 use super::machine::Verdict;
 use super::smalltalk::{Extent, Machine, how, how_together, program, together};
 use super::tally::Tally;
-use super::worker::{report, report_together};
 
 pub(super) struct Batch<'a> {
     machine: &'a Machine,

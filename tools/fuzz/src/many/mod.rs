@@ -6,6 +6,7 @@ mod batch;
 mod code;
 mod go;
 mod ir;
+mod kept;
 mod machine;
 mod plan;
 mod smalltalk;
@@ -186,7 +187,7 @@ impl Many {
                 sum.error = Some(format!("a worker {how} before its first program"));
                 return;
             };
-            let kept = worker::keep(&self.out, seed, self.language);
+            let kept = kept::keep(&self.out, seed, self.language);
             sum.found(format!("{seed}: the worker {how} ({kept})"));
             from = seed + 1;
         }
@@ -201,8 +202,8 @@ impl Many {
             return;
         }
         let seeds = if place.together.is_empty() { batch.collect() } else { place.together.clone() };
-        let kept = worker::keep_together(&self.out, &seeds);
-        sum.found(format!("{}, together: the worker {how} ({kept})", worker::range_of(&seeds)));
+        let kept = kept::keep_together(&self.out, &seeds);
+        sum.found(format!("{}, together: the worker {how} ({kept})", kept::range_of(&seeds)));
     }
 
     fn progress(&self, seeds: &Range<u64>, sum: &Mutex<Sum>) {
