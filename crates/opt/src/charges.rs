@@ -63,6 +63,8 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
     }
     let loops = loops::find(func, &Dominators::new(func));
     let preds = cfg::predecessors(func);
+    // Slow paths of arithmetic on words lead into other versions of loops. What ends a function is not worth it.
+    let slow = purlin_ir::floats::insts(func).any(|data| purlin_ir::ints::asks(data.op));
     let mut exits = Vec::new();
     // Inner loops come first, and an edge is looked at once: by the innermost loop that it starts in.
     let mut seen: SecondaryMap<Block, bool> = purlin_base::filled(func.blocks.len());
@@ -71,7 +73,8 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
             of.blocks.iter().copied().filter(|b| !std::mem::replace(&mut seen[*b], true)).collect();
         for from in fresh {
             let Some(end) = func.end(from).filter(|end| end.op == Opcode::Brif) else { continue };
-            let is_exit = |to: Block| !of.blocks.contains(&to) && preds[to].len() > 1;
+            let counts = |to: Block| preds[to].len() > 1 && (slow || !func.blocks[to].cold);
+            let is_exit = |to: Block| !of.blocks.contains(&to) && counts(to);
             let targets: Vec<usize> = (0..2).filter(|n| is_exit(end.targets[*n].block)).collect();
             exits.extend(targets.into_iter().map(|target| split_exit(func, &of, from, target)));
         }
