@@ -15,7 +15,7 @@ use cranelift_codegen::isa::{self, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::FunctionBuilderContext;
 use purlin_base::{EntityRef as _, Pos};
-use purlin_ir::{FrameStateId, FuncId, LazyModule};
+use purlin_ir::{FrameStateId, FuncId, LazyModule, floats, ints};
 use purlin_runtime::cpu::thread_time;
 use purlin_runtime::hooks::CodeSite;
 use purlin_runtime::table::Table;
@@ -190,8 +190,10 @@ impl Generator {
         guarded(|| {
             let mut scratch = self.lock_scratch().pop().unwrap_or_default();
             self.lower(unit, slots, &mut scratch)?;
+            let body = self.module.body(unit.func()).map_err(|_| CompileError::NoBody)?;
+            let has_words = floats::insts(body).any(|data| ints::asks(data.op));
             let Scratch { context, registers, .. } = &mut *scratch;
-            let made = link::make(context, registers, &*self.isa, self.target);
+            let made = link::make(context, registers, &*self.isa, self.target, has_words);
             scratch.context.clear();
             self.lock_scratch().push(scratch);
             made

@@ -67,15 +67,16 @@ pub(crate) struct MachineCode {
 /// itself.
 const MAX_FRAME: u32 = 16 << 10;
 
-/// Compiles what was lowered into `context`.
+/// Compiles what was lowered into `context`; `has_words` says whether it asks what words of a dynamic guest are.
 pub(crate) fn make(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,
     isa: &dyn TargetIsa,
     target: Target,
+    has_words: bool,
 ) -> Result<MachineCode, CompileError> {
-    let code =
-        compile(context, registers, isa).map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
+    let code = compile(context, registers, isa, has_words)
+        .map_err(|error| CompileError::Codegen(format!("{error:?}")))?;
     let mut bytes = code.buffer.data().to_vec();
     if code.buffer.frame_layout().is_some_and(|frame| frame.frame_to_fp_offset > MAX_FRAME) {
         return Err(CompileError::TooLarge);
@@ -155,6 +156,7 @@ fn compile(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,
     isa: &dyn TargetIsa,
+    has_words: bool,
 ) -> CodegenResult<CompiledCode> {
     let mut control = ControlPlane::default();
     context.verify_if(isa)?;
@@ -163,7 +165,7 @@ fn compile(
     context.remove_constant_phis(isa)?;
     context.func.dfg.resolve_all_aliases();
     schedule::steps_last(&mut context.func);
-    split::at_loops(context);
+    split::at_loops(context, has_words);
     context.verify_if(isa)?;
     let stencil = isa.compile_function(&context.func, &context.domtree, registers, false, &mut control)?;
     Ok(stencil.apply_params(&context.func.params))

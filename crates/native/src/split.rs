@@ -20,8 +20,9 @@ use cranelift_entity::SecondaryMap;
 /// Loops that keep more integers than this alive leave no register to a second name.
 const MAX_INTEGERS: usize = 11;
 
-/// Splits what can be split.
-pub(crate) fn at_loops(context: &mut Context) {
+/// Splits what can be split. In functions that ask what words are, which call on many slow paths, that is the
+/// context, too.
+pub(crate) fn at_loops(context: &mut Context, has_words: bool) {
     context.compute_loop_analysis();
     let loops: Vec<Loop> = context.loop_analysis.loops().collect();
     if loops.is_empty() {
@@ -45,12 +46,12 @@ pub(crate) fn at_loops(context: &mut Context) {
     // A loop that is entered often and goes around a few times would pay for copies of copies.
     let mut whole: SecondaryMap<Loop, bool> = SecondaryMap::new();
     for of in outer {
-        whole[of] = split(context, of, &used);
+        whole[of] = split(context, of, &used, has_words);
         changed |= whole[of];
     }
     for of in within.into_iter().filter(|of| !has_inner[*of]) {
         if !whole[outermost(context, &calls, of)] {
-            changed |= split(context, of, &used);
+            changed |= split(context, of, &used, has_words);
         }
     }
     if changed {
@@ -119,7 +120,7 @@ impl Used {
     }
 }
 
-fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
+fn split(context: &mut Context, of: Loop, used: &Used, has_words: bool) -> bool {
     let header = context.loop_analysis.loop_header(of);
     let Some(entry) = way_in(context, of, header) else { return false };
     let blocks: Vec<Block> = {
@@ -128,7 +129,7 @@ fn split(context: &mut Context, of: Loop, used: &Used) -> bool {
     };
     let nested = context.loop_analysis.loop_parent(of).is_some();
     let func = &mut context.func;
-    let Some(values) = wanted(func, header, &blocks, nested) else { return false };
+    let Some(values) = wanted(func, header, &blocks, has_words && !nested) else { return false };
     let values: Vec<Value> =
         values.into_iter().filter(|v| nested || used.0[*v] == Some(UseLoop::Several)).collect();
     if values.is_empty() {
@@ -264,7 +265,7 @@ fn way_in(context: &Context, of: Loop, header: Block) -> Option<Inst> {
 }
 
 /// The integers from outside that a loop uses, or nothing if there are too many.
-fn wanted(func: &Function, header: Block, blocks: &[Block], nested: bool) -> Option<Vec<Value>> {
+fn wanted(func: &Function, header: Block, blocks: &[Block], with_context: bool) -> Option<Vec<Value>> {
     let is_word = |value: Value| func.dfg.value_type(value) == types::I64;
     let home = |value: Value| match func.dfg.value_def(value) {
         ValueDef::Result(inst, _) => func.layout.inst_block(inst),
@@ -284,11 +285,11 @@ fn wanted(func: &Function, header: Block, blocks: &[Block], nested: bool) -> Opt
         }
     }
     // The context is in the register that slow paths want it in, or else it is moved about between them. A loop
-    // that is entered often would pay for that.
+    // in another one would pay for that each time.
     let context = func.layout.entry_block().and_then(|entry| func.dfg.block_params(entry).first().copied());
     let mut slow =
         blocks.iter().filter(|b| func.layout.is_cold(**b)).flat_map(|b| func.layout.block_insts(*b));
-    let is_missing = |context: &Value| !nested && !seen.contains(*context);
+    let is_missing = |context: &Value| with_context && !seen.contains(*context);
     let mut is_passed = |context: Value| slow.any(|inst| func.dfg.inst_values(inst).any(|v| v == context));
     values.extend(context.filter(is_missing).filter(|context| is_passed(*context)));
     let params = func.dfg.block_params(header).iter().filter(|p| is_word(**p)).count();
