@@ -67,7 +67,8 @@ pub(crate) struct MachineCode {
 /// itself.
 const MAX_FRAME: u32 = 16 << 10;
 
-/// Compiles what was lowered into `context`; `has_words` says whether it asks what words of a dynamic guest are.
+/// Compiles what was lowered into `context`; `has_words` says whether it asks what words of a dynamic guest
+/// are.
 pub(crate) fn make(
     context: &mut Context,
     registers: &mut regalloc2::Ctx,

@@ -284,8 +284,8 @@ fn wanted(func: &Function, header: Block, blocks: &[Block], with_context: bool) 
             }
         }
     }
-    // The context is in the register that slow paths want it in, or else it is moved about between them. A loop
-    // in another one would pay for that each time.
+    // The context is in the register that slow paths want it in, or else it is moved about between them. A
+    // loop in another one would pay for that each time.
     let context = func.layout.entry_block().and_then(|entry| func.dfg.block_params(entry).first().copied());
     let mut slow =
         blocks.iter().filter(|b| func.layout.is_cold(**b)).flat_map(|b| func.layout.block_insts(*b));

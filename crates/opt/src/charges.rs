@@ -63,7 +63,8 @@ fn part_exits(func: &mut Function) -> Vec<Exit> {
     }
     let loops = loops::find(func, &Dominators::new(func));
     let preds = cfg::predecessors(func);
-    // Slow paths of arithmetic on words lead into other versions of loops. What ends a function is not worth it.
+    // Slow paths of arithmetic on words lead into other versions of loops. What ends a function is not worth
+    // it.
     let slow = purlin_ir::floats::insts(func).any(|data| purlin_ir::ints::asks(data.op));
     let mut exits = Vec::new();
     // Inner loops come first, and an edge is looked at once: by the innermost loop that it starts in.
