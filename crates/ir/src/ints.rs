@@ -84,15 +84,19 @@ fn narrow(
     found: &mut SecondaryMap<Value, bool>,
     is_wrong: impl Fn(&InstData, &SecondaryMap<Value, bool>) -> bool,
 ) {
-    let ends = || body.layout.iter().filter(|block| counts(**block)).filter_map(|block| body.end(*block));
-    let edges = || ends().flat_map(|data| &data.targets).flat_map(|to| pairs(body, to));
-    loop {
-        let params = edges().filter(|(param, arg)| found[*param] && !found[*arg]).map(|(param, _)| param);
-        let results = insts(body).filter(|data| is_wrong(data, found)).map(|data| data.results[0]);
-        let wrong: Vec<Value> = params.chain(results.filter(|value| found[*value])).collect();
-        if wrong.is_empty() {
-            return;
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for block in &body.layout {
+            for data in body.blocks[*block].insts.iter().map(|inst| &body.insts[*inst]) {
+                if is_wrong(data, found) {
+                    changed |= std::mem::take(&mut found[data.results[0]]);
+                }
+                for (param, arg) in data.targets.iter().flat_map(|to| pairs(body, to)) {
+                    if counts(*block) && !found[arg] {
+                        changed |= std::mem::take(&mut found[param]);
+                    }
+                }
+            }
         }
-        wrong.into_iter().for_each(|value| found[value] = false);
     }
 }

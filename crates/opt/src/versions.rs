@@ -82,7 +82,8 @@ struct Plan {
     leaves: Vec<(Block, usize)>,
 }
 
-/// The innermost loops that are worth it.
+/// The innermost loops that are worth it. A loop comes before those whose values it uses: a copy of these
+/// gives such values other names in it.
 fn plans(func: &Function, known: &SecondaryMap<Value, bool>) -> Vec<Plan> {
     let mut room = LARGE.saturating_sub(func.layout.iter().map(|b| func.blocks[*b].insts.len()).sum());
     let (homes, preds) = (cfg::homes(func), cfg::predecessors(func));
@@ -387,8 +388,7 @@ impl Plan {
 
 // --- answering
 
-/// Answers branches on questions about words that are integers, and asks for one word where two were asked
-/// for and one is known.
+/// Answers branches on questions that are decided by which words are integers.
 fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>) -> bool {
     let mut changed = false;
     for block in func.layout.clone() {
