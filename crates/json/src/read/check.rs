@@ -28,7 +28,7 @@ impl Handler for Nothing {
 /// use purlin_json::{ReadOptions, check};
 ///
 /// assert!(check(b"[1, 2]", &ReadOptions::default()).is_ok());
-/// assert_eq!(check(b"[1, 2", &ReadOptions::default()).unwrap_err().offset, 6);
+/// assert_eq!(check(b"[1, 2", &ReadOptions::default()).unwrap_err().offset, 5);
 /// ```
 ///
 /// # Errors
