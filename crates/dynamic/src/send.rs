@@ -10,7 +10,7 @@ use purlin_ir::{
 };
 use purlin_runtime::dynamic::Dispatch;
 
-use crate::leave;
+use crate::{leave, word};
 
 /// Bytes of a site.
 pub const SITE_BYTES: i64 = 64;
@@ -120,33 +120,52 @@ pub struct LikelyFunction {
     pub id: FuncId,
     /// Whether it always returns and is never left ([`leave`]): its result need not be asked.
     pub stays: bool,
+    /// What is called in its place, where more is known of the operands.
+    pub variant: Option<Variant>,
 }
 
-/// Sends: the first operand is the receiver. What the function gives.
-pub fn send(b: &mut FuncBuilder<'_>, site: Site, operands: &[Value], likely: &Likely) -> Value {
+/// A function that does what another one does with certain operands: the same effects, gas and polls.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Which one. It takes the same operands.
+    pub id: FuncId,
+    /// The offset of a word of the receiver, and the integer that is there where the variant may be called;
+    /// `None` if it always may. All receivers of the other function have that word.
+    pub where_word: Option<(i64, i64)>,
+}
+
+/// A message that is sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Message<'a> {
+    pub site: Site,
+    /// The receiver, then the arguments.
+    pub operands: &'a [Value],
+    /// The number of the behaviour from which on the method is looked up; `None` for the receiver's own.
+    pub from: Option<Value>,
+    /// What its site likely has.
+    pub likely: &'a Likely,
+}
+
+/// Sends a message: what the function gives.
+pub fn send(b: &mut FuncBuilder<'_>, message: Message<'_>) -> Value {
     let join = b.block();
     let result = b.block_param(join, Type::Dyn);
-    call_what_it_has(b, site, operands, likely, [join; 2]);
+    call_what_it_has(b, message, [join; 2], None);
     b.switch_to(join);
     result
 }
 
 /// Sends as [`send`] does, and goes to `leaving` if what was called has been left.
-pub fn send_or_leave(
-    b: &mut FuncBuilder<'_>,
-    site: Site,
-    operands: &[Value],
-    likely: &Likely,
-    leaving: Block,
-) -> Value {
+pub fn send_or_leave(b: &mut FuncBuilder<'_>, message: Message<'_>, leaving: Block) -> Value {
+    let likely = message.likely;
     if likely.functions.iter().all(|guess| !guess.stays) {
-        let result = send(b, site, operands, likely);
+        let result = send(b, message);
         leave::check(b, result, leaving);
         return result;
     }
     let [asked, join] = [(); 2].map(|()| b.block());
     let (called, result) = (b.block_param(asked, Type::Dyn), b.block_param(join, Type::Dyn));
-    call_what_it_has(b, site, operands, likely, [join, asked]);
+    call_what_it_has(b, message, [join, asked], None);
     if likely.others_are_rare && likely.functions.iter().all(|guess| guess.stays) {
         b.cold(asked);
     }
@@ -157,17 +176,34 @@ pub fn send_or_leave(
     result
 }
 
+/// Sends as [`send`] does, but goes to `unknown` where no method is found.
+pub fn send_if_known(b: &mut FuncBuilder<'_>, message: Message<'_>, unknown: Block) -> Value {
+    let join = b.block();
+    let result = b.block_param(join, Type::Dyn);
+    call_what_it_has(b, message, [join; 2], Some(unknown));
+    b.switch_to(join);
+    result
+}
+
+/// Asks a message's site for its behaviour.
+fn ask_site(b: &mut FuncBuilder<'_>, message: Message<'_>) -> (Asked, Value) {
+    let (asked, class) = match message.from {
+        Some(class) => (Asked::Class(class), class),
+        None => (Asked::Word(message.operands[0]), class_of(b, message.operands[0])),
+    };
+    (asked, ask(b, message.site, class))
+}
+
 /// Calls what a site has, and jumps with the result: to the first block after functions that always return,
-/// to the second after all others.
+/// to the second after all others. Jumps to `unknown`, if there is that, where no method is found.
 fn call_what_it_has(
     b: &mut FuncBuilder<'_>,
-    site: Site,
-    operands: &[Value],
-    likely: &Likely,
+    message: Message<'_>,
     [returned, join]: [Block; 2],
+    unknown: Option<Block>,
 ) {
-    let class = class_of(b, operands[0]);
-    let known = ask(b, site, class);
+    let Message { site, operands, likely, .. } = message;
+    let (asked, known) = ask_site(b, message);
     for (n, guess) in likely.functions.iter().enumerate() {
         let [hit, next] = [(); 2].map(|()| b.block());
         let number = b.func_ref(guess.id);
@@ -177,22 +213,44 @@ fn call_what_it_has(
             b.cold(next);
         }
         b.switch_to(hit);
-        let value = b.call(guess.id, operands)[0];
-        b.jump(if guess.stays { returned } else { join }, &[value]);
+        call_likely(b, guess, operands, if guess.stays { returned } else { join });
         b.switch_to(next);
     }
-    let function = function(b, site, Asked::Word(operands[0]), known);
+    let function = function(b, site, asked, known);
+    if let Some(unknown) = unknown {
+        let fallback = b.iconst(Type::I64, site.fallback.index() as i64);
+        let is_found = b.binary(Opcode::Ine, function, fallback);
+        let found = b.block();
+        b.brif(is_found, found, unknown);
+        b.switch_to(found);
+    }
     let sig = b.module.sig(&signature(operands.len()));
     let value = b.call_indirect(sig, function, operands)[0];
     b.jump(join, &[value]);
 }
 
-/// Sends as if the receiver were of the behaviour with a number: for sends to `super`.
-pub fn send_as(b: &mut FuncBuilder<'_>, site: Site, class: Value, operands: &[Value]) -> Value {
-    let known = ask(b, site, class);
-    let function = function(b, site, Asked::Class(class), known);
-    let sig = b.module.sig(&signature(operands.len()));
-    b.call_indirect(sig, function, operands)[0]
+/// Calls a likely function, or its variant where that may be, and jumps with the result.
+fn call_likely(b: &mut FuncBuilder<'_>, guess: &LikelyFunction, operands: &[Value], to: Block) {
+    let mut callee = guess.id;
+    if let Some(variant) = guess.variant {
+        if let Some((offset, integer)) = variant.where_word {
+            let [good, other] = [(); 2].map(|()| b.block());
+            let receiver = word::as_ref(b, operands[0]);
+            let found = b.load(Type::Dyn, receiver, offset);
+            let wanted = b.iconst(Type::I64, integer);
+            let wanted = b.op(Opcode::DynFromInt, Type::I64, &[wanted]);
+            let is_it = b.binary(Opcode::Ieq, found, wanted);
+            b.brif(is_it, good, other);
+            b.cold(other);
+            b.switch_to(other);
+            let value = b.call(guess.id, operands)[0];
+            b.jump(to, &[value]);
+            b.switch_to(good);
+        }
+        callee = variant.id;
+    }
+    let value = b.call(callee, operands)[0];
+    b.jump(to, &[value]);
 }
 
 /// The number of a word's behaviour.

@@ -9,7 +9,7 @@ use purlin::substrate::ir::{
 use purlin::{
     Config, Diagnostic, Dispatch, Engine, Guest, Input, Limits, SourceFile, SourceMap, Streams, Stress, Tier,
 };
-use purlin_dynamic::send::{self, Likely, Site, Sites};
+use purlin_dynamic::send::{self, Likely, Message, Site, Sites};
 use purlin_dynamic::{leave, word};
 
 /// A guest of which every program is the same module.
@@ -99,7 +99,8 @@ fn turns(module: &mut Module, sites: &mut Sites, fallback: FuncId) -> FuncId {
     b.switch_to(meet);
     let at = sites.add(&mut b);
     let site = Site { at, selector: selector.into(), fallback };
-    let answer = send::send(&mut b, site, &[receiver], &Likely::default());
+    let likely = Likely::default();
+    let answer = send::send(&mut b, Message { site, operands: &[receiver], from: None, likely: &likely });
     let answer = b.op(Opcode::DynToInt, Type::I64, &[answer]);
     let next_sum = b.binary(Opcode::Iadd, sum, answer);
     let next = b.binary(Opcode::Iadd, i, one);

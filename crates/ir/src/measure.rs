@@ -28,8 +28,8 @@ impl Measure {
     /// Takes the measures of a body.
     pub fn new(body: &Function) -> Measure {
         let ops = |b: &Block| body.blocks[*b].insts.iter().map(|i| body.insts[*i].op);
-        let asks = asks_sites(body);
-        let costly = body.layout.iter().flat_map(|b| ops(b).filter(move |op| counts(body, asks, *b, *op)));
+        let slow = has_slow_paths(body);
+        let costly = body.layout.iter().flat_map(|b| ops(b).filter(move |op| counts(body, slow, *b, *op)));
         Measure {
             insts: body.insts.len() as u32,
             values: body.values.len() as u32,
@@ -54,11 +54,20 @@ pub fn asks_sites(body: &Function) -> bool {
     blocks.any(|b| body.blocks[*b].insts.iter().any(|i| body.insts[*i].op == Opcode::Find))
 }
 
-/// Whether an op in a block counts where the size of a body does. A tail call in a cold block does not, as it
-/// stands for what was not taken into the body. Nor does any cold code of a function that asks sites: each of
-/// its operations has a slow path, and most have no other ops than those.
-pub fn counts(body: &Function, asks_sites: bool, block: Block, op: Opcode) -> bool {
-    let is_left_out = asks_sites && body.blocks[block].cold || is_cold_tail(body, block, op);
+/// Whether the cold code of a function is that of slow paths, which its operations have where they ask sites,
+/// and first parts have where they leave the rest to another function.
+pub fn has_slow_paths(body: &Function) -> bool {
+    let mut blocks = body.layout.iter();
+    blocks.any(|b| {
+        let mut ops = body.blocks[*b].insts.iter().map(|i| body.insts[*i].op);
+        ops.any(|op| op == Opcode::Find || is_cold_tail(body, *b, op))
+    })
+}
+
+/// Whether an op in a block counts where the size of a body does. The cold code of a function with slow paths
+/// does not: most of its operations have no other ops than those.
+pub fn counts(body: &Function, has_slow_paths: bool, block: Block, op: Opcode) -> bool {
+    let is_left_out = has_slow_paths && body.blocks[block].cold;
     op.row().gas != GasClass::Free && op != Opcode::Jump && !is_left_out
 }
 

@@ -19,15 +19,17 @@ mod som;
 mod start;
 mod tables;
 mod test;
+mod variant;
 
 use purlin_base::map::HashMap;
 use purlin_base::{Interner, Name};
 use purlin_dynamic::send::{self, Sites};
 use purlin_ir::{FuncBuilder, FuncId, GlobalDecl, GlobalId, Module, Signature, Type, Value};
 
-use self::guess::Guesses;
+use self::guess::{Guess, Guesses};
 use self::layout::Layouts;
 pub(crate) use self::session::lower_session;
+use self::variant::Variants;
 use crate::ast::Literal;
 use crate::resolve::ClassId;
 use crate::resolve::code::{Code, Method, Program};
@@ -97,6 +99,7 @@ pub(crate) fn lower_library(program: &Program, names: &mut Interner) -> Lowered 
         variables: variables.into_iter().map(|(of, _)| of).collect(),
         fallbacks,
         guesses: shared.guesses.list(),
+        makers: shared.variants.makers(),
     }
 }
 
@@ -130,6 +133,7 @@ fn prepare<'p>(
         queue: Vec::new(),
         bound: BoundMethods::default(),
         guesses: Guesses::from(lowered.guesses),
+        variants: Variants::with(lowered.makers),
         host: &[],
         nothing,
     };
@@ -209,12 +213,14 @@ pub(crate) struct Lowered {
     variables: Vec<Lasting>,
     /// The functions for what is not understood, each with its selector and its number of operands.
     fallbacks: Vec<(FuncId, (Name, usize))>,
-    /// Functions that sends may call directly, each with its selector, and 1 if it is a first part.
-    guesses: Vec<(FuncId, (Name, usize))>,
+    /// Functions that sends may call directly, each with its selector.
+    guesses: Vec<(Name, Guess)>,
+    /// Classes that have a method of their own in place of one that makes instances, each with its selector.
+    makers: Vec<(ClassId, Name)>,
 }
 
 purlin_base::wire_structs! {
-    Lowered { module, start, classes, sites, symbols, variables, fallbacks, guesses }
+    Lowered { module, start, classes, sites, symbols, variables, fallbacks, guesses, makers }
 }
 
 impl Lowered {
@@ -237,8 +243,8 @@ impl Lowered {
             module.declare(name, &sig);
         }
         let (symbols, variables, fallbacks) = (Vec::new(), Vec::new(), Vec::new());
-        let guesses = Vec::new();
-        Lowered { module, start: None, classes: 0, sites: 0, symbols, variables, fallbacks, guesses }
+        let (guesses, makers) = (Vec::new(), Vec::new());
+        Lowered { module, start: None, classes: 0, sites: 0, symbols, variables, fallbacks, guesses, makers }
     }
 }
 
@@ -350,6 +356,8 @@ struct Shared<'p> {
     bound: BoundMethods,
     /// The functions that sends may call directly.
     guesses: Guesses,
+    /// The functions that sends may call in the place of these.
+    variants: Variants,
     /// The natives of the host's functions.
     host: &'p [String],
     /// A method for functions of none.

@@ -56,6 +56,7 @@ primitives! {
     elementAtPut(Any, Integer, Any) -> Any "sets an element: the value; none outside, or if it cannot be an element"
     elementCount(Any) -> Integer "how many elements there are"
     replaceElements(Any, Integer, Integer, Any, Integer) -> Any "copies elements of an object of this shape; none outside"
+    performDirectly(Any, Symbol) -> Any "sends a message with the arguments after the selector, as many as there are; none if the receiver has no such method"
     perform(Any, Symbol, Array) -> Any "sends a message; none if the number of arguments is wrong"
 
     basicNew(Class) -> Any "an instance without elements; none of classes of immediate values"

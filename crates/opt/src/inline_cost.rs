@@ -2,7 +2,7 @@
 //!
 //! Knows nothing of how often anything runs, and changes no code.
 
-use purlin_ir::measure::{asks_sites, counts};
+use purlin_ir::measure::{counts, has_slow_paths};
 use purlin_ir::{Body, Function, InstData, Module, Opcode};
 
 /// Ops that cost something, in a function that takes less room than calls of it.
@@ -60,7 +60,7 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
         return false;
     }
     let mut size = 0;
-    let asks = asks_sites(body);
+    let slow = has_slow_paths(body);
     let insts = body.layout.iter().flat_map(|b| body.blocks[*b].insts.iter().map(move |inst| (*b, inst)));
     for (block, inst) in insts {
         let data = &body.insts[*inst];
@@ -70,7 +70,7 @@ pub(crate) fn fits(body: &Function, module: &Module, allowed: usize) -> bool {
         if op == Opcode::TailCallIndirect || op == Opcode::TailCall && !is_last(module, data) {
             return false;
         }
-        size += usize::from(counts(body, asks, block, op));
+        size += usize::from(counts(body, slow, block, op));
         if size > allowed {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Expressions: literals, variables and sends.
 
 use purlin_base::{EntityRef as _, Name};
-use purlin_dynamic::send::{self, Place, Site};
+use purlin_dynamic::send::{self, Likely, Place, Site};
 use purlin_dynamic::{arith, condition, object, prices, word};
 use purlin_ir::{FuncBuilder, FuncId, Module, Opcode, Type, Value};
 
@@ -9,6 +9,7 @@ use super::Binding;
 use super::ModuleGlobal;
 use super::func::Func;
 use super::test::Comparison;
+use super::variant::Known;
 use super::{Lasting, Shared};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -42,14 +43,16 @@ impl<'p> Func<'_, '_, 'p> {
                 value
             }
             ResolvedKind::Send { receiver, message, above } => {
+                let known = self.known(receiver, *above);
                 let receiver = self.expr(receiver);
-                self.message(receiver, message, *above)
+                self.message(receiver, message, known)
             }
             ResolvedKind::Cascade { receiver, messages, above } => {
+                let known = self.known(receiver, *above);
                 let receiver = self.expr(receiver);
                 let mut last = receiver;
                 for message in messages {
-                    last = self.message(receiver, message, *above);
+                    last = self.message(receiver, message, known);
                 }
                 last
             }
@@ -236,19 +239,20 @@ impl<'p> Func<'_, '_, 'p> {
 
     // Sends ---------------------------------------------------------------------------------------------
 
-    fn message(&mut self, receiver: Value, message: &'p Message, above: bool) -> Value {
+    fn message(&mut self, receiver: Value, message: &'p Message, known: Known) -> Value {
         let mut operands = vec![receiver];
         operands.extend(message.arguments.iter().map(|a| self.expr(a)).collect::<Vec<_>>());
         self.b.set_pos(message.pos);
-        if above {
-            return self.send_above(message.selector, &operands);
+        if known.above {
+            return self.send_above(message, known, &operands);
         }
         if let [x, y] = operands[..]
             && let Some(value) = self.in_place(message, x, y)
         {
             return value;
         }
-        let result = self.send(message.selector, &operands);
+        let likely = self.likely(message.selector, known, &message.arguments);
+        let result = self.send_likely(message.selector, &operands, &likely);
         if message.selector == self.shared.selectors.restart
             && let Some(again) = self.again
         {
@@ -373,18 +377,25 @@ impl<'p> Func<'_, '_, 'p> {
 
     /// Sends a message, whose result is none of a function that was left.
     pub(super) fn send(&mut self, selector: Name, operands: &[Value]) -> Value {
+        let likely = self.shared.guesses.of(selector);
+        self.send_likely(selector, operands, &likely)
+    }
+
+    fn send_likely(&mut self, selector: Name, operands: &[Value], likely: &Likely) -> Value {
         if self.work.binding != Binding::Sites {
             return self.bound_send(selector, operands);
         }
         self.b.price(prices::SEND);
         let site = self.site(selector, operands.len());
-        let guesses = self.shared.guesses.of(selector);
         let leaving = self.leaving();
-        send::send_or_leave(&mut self.b, site, operands, &guesses, leaving)
+        send::send_or_leave(&mut self.b, send::Message { site, operands, from: None, likely }, leaving)
     }
 
-    fn send_above(&mut self, selector: Name, operands: &[Value]) -> Value {
+    /// A send to `super`.
+    fn send_above(&mut self, message: &Message, known: Known, operands: &[Value]) -> Value {
+        let selector = message.selector;
         let Some((class, meta)) = self.work.class else { return self.send(selector, operands) };
+        let likely = self.likely(selector, known, &message.arguments);
         self.b.price(prices::SEND);
         let layouts = &self.shared.layouts;
         let number = match self.shared.program.classes[class].superclass {
@@ -393,10 +404,9 @@ impl<'p> Func<'_, '_, 'p> {
             None => layouts.number_named("Class"),
         };
         let site = self.site(selector, operands.len());
-        let number = self.b.iconst(Type::I64, i64::from(number));
-        let result = send::send_as(&mut self.b, site, number, operands);
-        self.check(result);
-        result
+        let from = Some(self.b.iconst(Type::I64, i64::from(number)));
+        let leaving = self.leaving();
+        send::send_or_leave(&mut self.b, send::Message { site, operands, from, likely: &likely }, leaving)
     }
 }
 

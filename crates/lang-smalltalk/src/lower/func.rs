@@ -250,12 +250,6 @@ impl<'p> Func<'_, '_, 'p> {
         std::ptr::eq(self.work.code, &self.work.method.code) && !self.work.is_method
     }
 
-    /// Continues only if a result is none of a function that was left.
-    pub(super) fn check(&mut self, result: Value) {
-        let leaving = self.leaving();
-        leave::check(&mut self.b, result, leaving);
-    }
-
     /// The block that continues where what was called has been left: the function is left, too.
     pub(super) fn leaving(&mut self) -> Block {
         if let Some(block) = self.leaving {

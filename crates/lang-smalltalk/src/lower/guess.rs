@@ -26,15 +26,32 @@ pub(super) enum Worth {
     Small,
     /// The first part of a primitive, which is what most sends of its selector want.
     First,
+    /// The first part that makes an instance. Classes have methods of the same selectors.
+    Instance,
+    /// The first part that sends the message of a selector. What its primitive does not answer is left to
+    /// this function.
+    Perform(FuncId),
 }
 
 /// A function that sends compare with.
 #[derive(Clone, Copy)]
-struct Guess {
-    function: FuncId,
-    worth: Worth,
+pub(super) struct Guess {
+    pub(super) function: FuncId,
+    pub(super) worth: Worth,
     /// Whether it always returns: nothing that it does can leave it.
-    stays: bool,
+    pub(super) stays: bool,
+}
+
+purlin_base::wire_enum!(Worth {
+    0 Plain {}
+    1 Small {}
+    2 First {}
+    3 Instance {}
+    4 Perform { 0: rest }
+});
+
+purlin_base::wire_structs! {
+    Guess { function, worth, stays }
 }
 
 /// What is known of a selector.
@@ -50,6 +67,12 @@ impl Known {
         let is_one_of_few = |worth: Worth| worth != Worth::Small || self.methods <= MOST;
         self.functions.iter().copied().filter(|guess| is_one_of_few(guess.worth)).take(MOST).collect()
     }
+
+    /// Whether sends hardly ever want another function than these.
+    fn others_are_rare(&self, likely: &[Guess]) -> bool {
+        likely.len() == self.methods
+            || likely.iter().any(|guess| matches!(guess.worth, Worth::First | Worth::Perform(_)))
+    }
 }
 
 /// The functions that sends may call directly, by selector.
@@ -57,13 +80,19 @@ impl Known {
 pub(super) struct Guesses(HashMap<Name, Known>);
 
 impl Guesses {
-    /// The functions that a send of a selector compares with.
-    pub(super) fn of(&self, selector: Name) -> Likely {
-        let Some(known) = self.0.get(&selector) else { return Likely::default() };
+    /// The functions that a send of a selector compares with, and whether it hardly ever wants others.
+    pub(super) fn likely(&self, selector: Name) -> (Vec<Guess>, bool) {
+        let Some(known) = self.0.get(&selector) else { return (Vec::new(), false) };
         let likely = known.likely();
-        let is_first = likely.iter().any(|guess| guess.worth == Worth::First);
-        let others_are_rare = is_first || likely.len() == known.methods;
-        let function = |guess: Guess| LikelyFunction { id: guess.function, stays: guess.stays };
+        let others_are_rare = known.others_are_rare(&likely);
+        (likely, others_are_rare)
+    }
+
+    /// The same for a send of whose operands nothing is known.
+    pub(super) fn of(&self, selector: Name) -> Likely {
+        let (likely, others_are_rare) = self.likely(selector);
+        let function =
+            |guess: Guess| LikelyFunction { id: guess.function, stays: guess.stays, variant: None };
         Likely { functions: likely.into_iter().map(function).collect(), others_are_rare }
     }
 
@@ -74,29 +103,25 @@ impl Guesses {
         known.functions.extend(worth.map(|worth| Guess { function, worth, stays }));
     }
 
-    /// All of them, in the order of their functions: each with its selector and a number, which is odd for a
-    /// first part, and 2 or 3 for a function that always returns.
-    pub(super) fn list(&self) -> Vec<(FuncId, (Name, usize))> {
+    /// All of them, in the order of their functions, each with its selector.
+    pub(super) fn list(&self) -> Vec<(Name, Guess)> {
         let each = |(name, known): (&Name, &Known)| {
-            let entry = |guess: Guess| {
-                let facts = usize::from(guess.worth == Worth::First) | usize::from(guess.stays) << 1;
-                (guess.function, (*name, facts))
-            };
-            known.likely().into_iter().map(entry).collect::<Vec<_>>()
+            known.likely().into_iter().map(|guess| (*name, guess)).collect::<Vec<_>>()
         };
-        let mut list: Vec<(FuncId, (Name, usize))> = self.0.iter().flat_map(each).collect();
-        list.sort_by_key(|(id, _)| *id);
+        let mut list: Vec<(Name, Guess)> = self.0.iter().flat_map(each).collect();
+        list.sort_by_key(|(_, guess)| guess.function);
         list
     }
 }
 
-impl From<Vec<(FuncId, (Name, usize))>> for Guesses {
-    fn from(list: Vec<(FuncId, (Name, usize))>) -> Guesses {
+impl From<Vec<(Name, Guess)>> for Guesses {
+    fn from(list: Vec<(Name, Guess)>) -> Guesses {
         let mut guesses = Guesses::default();
         guesses.0.reserve(list.len());
-        for (function, (selector, facts)) in list {
-            let worth = if facts & 1 == 1 { Worth::First } else { Worth::Small };
-            guesses.add(selector, function, Some(worth), facts & 2 == 2);
+        for (selector, Guess { function, worth, stays }) in list {
+            // A program may have more of a selector.
+            let worth = if worth == Worth::Plain { Worth::Small } else { worth };
+            guesses.add(selector, function, Some(worth), stays);
         }
         guesses
     }
@@ -209,15 +234,37 @@ fn controlled(kind: &ControlKind, shared: &Shared<'_>) -> usize {
 /// What the first part of a primitive looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstPart {
-    /// The count of an array's or string's elements.
-    Count,
-    /// One of an array's elements.
-    At,
-    AtPut,
+    /// A class whose instances have a few fields.
+    Instance,
+    /// A selector that the receiver understands.
+    Perform,
+    /// An object with a few fields, to be copied.
+    Copy,
+    /// What arrays and strings answer of their elements.
+    Elements(Elements),
     /// What a block gives that takes so many arguments.
     Block(usize),
     /// The square root of a float.
     Root,
+}
+
+/// Why a first part is worth a comparison; `rest` is what it calls.
+pub(super) fn worth_of_first(part: FirstPart, rest: FuncId) -> Worth {
+    match part {
+        FirstPart::Instance => Worth::Instance,
+        FirstPart::Perform => Worth::Perform(rest),
+        FirstPart::Copy | FirstPart::Elements(_) | FirstPart::Block(_) | FirstPart::Root => Worth::First,
+    }
+}
+
+/// What is asked of elements.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Elements {
+    /// How many an array or string has.
+    Count,
+    /// One of an array's.
+    At,
+    AtPut,
 }
 
 impl Shared<'_> {
@@ -226,9 +273,12 @@ impl Shared<'_> {
         let name = self.text(method.primitive?);
         if !self.is_som() {
             return Some(match name {
-                "elementCount" => FirstPart::Count,
-                "elementAt" => FirstPart::At,
-                "elementAtPut" => FirstPart::AtPut,
+                "basicNew" => FirstPart::Instance,
+                "performDirectly" => FirstPart::Perform,
+                "shallowCopy" => FirstPart::Copy,
+                "elementCount" => FirstPart::Elements(Elements::Count),
+                "elementAt" => FirstPart::Elements(Elements::At),
+                "elementAtPut" => FirstPart::Elements(Elements::AtPut),
                 "floatSqrt" => FirstPart::Root,
                 "blockValue0" => FirstPart::Block(0),
                 "blockValue1" => FirstPart::Block(1),
@@ -239,9 +289,10 @@ impl Shared<'_> {
         let owner = self.text(self.program.classes[class].name);
         match (owner, name) {
             _ if meta => None,
-            ("Array" | "String", "length") => Some(FirstPart::Count),
-            ("Array", "at:") => Some(FirstPart::At),
-            ("Array", "at:put:") => Some(FirstPart::AtPut),
+            ("Class", "new") => Some(FirstPart::Instance),
+            ("Array" | "String", "length") => Some(FirstPart::Elements(Elements::Count)),
+            ("Array", "at:") => Some(FirstPart::Elements(Elements::At)),
+            ("Array", "at:put:") => Some(FirstPart::Elements(Elements::AtPut)),
             ("Double", "sqrt") => Some(FirstPart::Root),
             ("Block1", "value") => Some(FirstPart::Block(0)),
             ("Block2", "value:") => Some(FirstPart::Block(1)),
@@ -259,9 +310,11 @@ impl Func<'_, '_, '_> {
         self.b.cold(other);
         match part {
             FirstPart::Root => self.root(other),
-            FirstPart::Count | FirstPart::At | FirstPart::AtPut | FirstPart::Block(_) => {
-                self.part_of_object(part, other);
-            }
+            FirstPart::Instance => self.instance_of_few_fields(other),
+            FirstPart::Perform => self.perform_directly(other),
+            FirstPart::Copy => self.copy_of_few_fields(other),
+            FirstPart::Block(parameters) => self.value_of_block(parameters, other),
+            FirstPart::Elements(part) => self.part_of_elements(part, other),
         }
         self.b.switch_to(other);
         let operands: Vec<Value> = (0..=self.work.code.parameters.len()).map(|n| self.b.param(n)).collect();
@@ -280,52 +333,57 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[value]);
     }
 
-    /// What blocks, arrays and strings answer of what is in them.
-    fn part_of_object(&mut self, part: FirstPart, other: Block) {
+    /// What a block gives that takes so many arguments.
+    fn value_of_block(&mut self, parameters: usize, other: Block) {
         let number = send::class_of(&mut self.b, self.receiver);
-        let layouts = &self.shared.layouts;
-        let [array, string] = ["Array", "String"].map(|name| layouts.number_named(name));
-        match part {
-            FirstPart::Block(parameters) => {
-                let wanted = layouts.block_number(parameters);
-                self.ask_number(number, wanted, other);
-            }
-            FirstPart::At | FirstPart::AtPut => self.ask_number(number, array, other),
-            FirstPart::Count => {
-                let [next, good] = [(); 2].map(|()| self.b.block());
-                self.ask_number(number, array, next);
-                self.b.jump(good, &[]);
-                self.b.switch_to(next);
-                self.ask_number(number, string, other);
-                self.b.jump(good, &[]);
-                self.b.switch_to(good);
-            }
-            FirstPart::Root => {}
+        let wanted = self.shared.layouts.block_number(parameters);
+        self.ask_number(number, wanted, other);
+        let block = word::as_ref(&mut self.b, self.receiver);
+        let arguments: Vec<Value> = (0..parameters).map(|n| self.argument(n)).collect();
+        self.call_block(block, &arguments, other);
+    }
+
+    /// What arrays and strings answer of their elements.
+    fn part_of_elements(&mut self, part: Elements, other: Block) {
+        let number = send::class_of(&mut self.b, self.receiver);
+        let [array, string] = ["Array", "String"].map(|name| self.shared.layouts.number_named(name));
+        let [arrays, others] = [(); 2].map(|()| self.b.block());
+        let wanted = self.b.iconst(Type::I64, i64::from(array));
+        let is_array = self.b.binary(Opcode::Ieq, number, wanted);
+        self.b.brif(is_array, arrays, others);
+        if part != Elements::Count {
+            // Bytes of strings are rarely asked for one at a time, compared with elements of arrays.
+            self.b.cold(others);
         }
+        self.b.switch_to(others);
+        // Strings of SOM's have no elements.
+        if part == Elements::AtPut || part == Elements::At && self.shared.is_som() {
+            self.b.jump(other, &[]);
+        } else {
+            self.ask_number(number, string, other);
+            self.answer_element(part, 3, other);
+        }
+        self.b.switch_to(arrays);
+        self.answer_element(part, 1, other);
+    }
+
+    /// Answers what is asked of the elements of an object of a shape.
+    fn answer_element(&mut self, part: Elements, shape: i64, other: Block) {
         let object = word::as_ref(&mut self.b, self.receiver);
+        if part == Elements::Count {
+            let value = self.b.load(Type::Dyn, object, 8);
+            return self.b.ret(&[value]);
+        }
+        let count = self.count(object, 8);
+        let n = self.index(self.argument(0), count, other);
         match part {
-            FirstPart::Block(parameters) => {
-                let arguments: Vec<Value> = (0..parameters).map(|n| self.argument(n)).collect();
-                self.call_block(object, &arguments, other);
-            }
-            FirstPart::Count => {
-                let value = self.b.load(Type::Dyn, object, 8);
-                self.b.ret(&[value]);
-            }
-            FirstPart::At | FirstPart::AtPut => {
-                let count = self.count(object, 8);
-                let n = self.index(self.argument(0), count, other);
-                match part {
-                    FirstPart::At => self.element(1, object, n, 16),
-                    _ => self.put_element(1, object, n, 16, other),
-                }
-            }
-            FirstPart::Root => {}
+            Elements::AtPut => self.put_element(shape, object, n, 16, other),
+            Elements::At | Elements::Count => self.element(shape, object, n, 16),
         }
     }
 
     /// Continues if the number of a class is this one.
-    fn ask_number(&mut self, number: Value, wanted: u32, other: Block) {
+    pub(super) fn ask_number(&mut self, number: Value, wanted: u32, other: Block) {
         let wanted = self.b.iconst(Type::I64, i64::from(wanted));
         let is_it = self.b.binary(Opcode::Ieq, number, wanted);
         self.ask(is_it, other);

@@ -93,9 +93,7 @@ impl Func<'_, '_, '_> {
             self.b.switch_to(block);
             let fallback = super::expr::not_understood(self.b.module, self.shared, like, 1 + n as usize);
             let fallback = self.b.iconst(Type::I64, i64::from(fallback.as_u32()));
-            let types = [Type::I64, Type::Dyn, Type::I64];
-            let native = self.b.module.native("dyn.find", &types, &[Type::I64]);
-            let function = self.b.call_native(native, &[number, selector, fallback])[0];
+            let function = self.find(number, selector, fallback);
             let is_found = self.b.binary(Opcode::Ine, function, fallback);
             self.ask(is_found, unknown);
             let mut operands = vec![receiver];
@@ -104,6 +102,12 @@ impl Func<'_, '_, '_> {
             let result = self.b.call_indirect(sig, function, &operands)[0];
             self.b.ret(&[result]);
         }
+    }
+
+    /// The function that a behaviour has for a symbol; `fallback` if it has none that takes as much as that.
+    pub(super) fn find(&mut self, number: Value, symbol: Value, fallback: Value) -> Value {
+        let native = self.b.module.native("dyn.find", &[Type::I64, Type::Dyn, Type::I64], &[Type::I64]);
+        self.b.call_native(native, &[number, symbol, fallback])[0]
     }
 
     fn apply(&mut self, closure: Value) {

@@ -937,7 +937,10 @@ impl Func<'_, '_, '_> {
     fn protected(&mut self, always: bool) {
         let value = self.shared.selectors.value;
         let site = self.site(value, 1);
-        let result = send::send(&mut self.b, site, &[self.receiver], &self.shared.guesses.of(value));
+        let likely = self.shared.guesses.of(value);
+        let operands = [self.receiver];
+        let message = send::Message { site, operands: &operands, from: None, likely: &likely };
+        let result = send::send(&mut self.b, message);
         let [left, good] = [(); 2].map(|()| self.b.block());
         let null = leave::null(&mut self.b);
         let is_left = self.b.binary(Opcode::Ieq, result, null);

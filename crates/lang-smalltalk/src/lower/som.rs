@@ -151,7 +151,7 @@ impl Func<'_, '_, '_> {
     }
 
     /// Continues if a word is a class.
-    fn ask_class(&mut self, value: Value, fail: Block) {
+    pub(super) fn ask_class(&mut self, value: Value, fail: Block) {
         let numbers = self.shared.layouts.metaclass_numbers();
         let metaclass = i64::from(self.shared.layouts.number_named("Metaclass"));
         let number = send::class_of(&mut self.b, value);

@@ -3,7 +3,7 @@
 
 use purlin_base::EntityRef as _;
 use purlin_base::Name;
-use purlin_dynamic::send::{self, Likely, Place, Site};
+use purlin_dynamic::send::{self, Likely, Message, Place, Site};
 use purlin_dynamic::{object, prices, word};
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
@@ -87,6 +87,9 @@ pub(super) fn functions<'p>(module: &mut Module, shared: &mut Shared<'p>) {
     loop {
         while let Some(work) = shared.queue.pop() {
             function(module, shared, work);
+        }
+        if super::variant::bodies(module, shared) {
+            continue;
         }
         let all = shared.not_understood.iter().map(|((name, words), id)| (*name, *words, *id));
         let mut waiting: Vec<(Name, usize, FuncId)> =
@@ -575,15 +578,19 @@ fn install<'p>(
     let title = format!("{owner}{side}>>{}", shared.text(method.selector));
     let (code, class_of, binding) = (&method.code, Some((class, meta)), Binding::Sites);
     let work = |id, part| Work { id, method, code, class: class_of, is_method: true, binding, part };
-    let part = match shared.first_part(method, (class, meta)) {
+    let first = shared.first_part(method, (class, meta));
+    let part = match first {
         Some(_) => MethodPart::First(shared.declare(module, title.clone(), |id| work(id, MethodPart::Rest))),
         None => MethodPart::Whole,
     };
     let id = shared.declare(module, title, |id| work(id, part));
-    let (worth, stays) = match part {
-        MethodPart::Whole => (guess::worth(method, shared), guess::stays(method, shared)),
-        MethodPart::First(_) | MethodPart::Rest => (Some(guess::Worth::First), false),
+    let (worth, stays) = match (part, first) {
+        (MethodPart::First(rest), Some(first)) => (Some(guess::worth_of_first(first, rest)), false),
+        _ => (guess::worth(method, shared), guess::stays(method, shared)),
     };
+    if meta && matches!(shared.text(method.selector), "new" | "basicNew") {
+        shared.variants.note_maker(class, method.selector);
+    }
     shared.guesses.add(method.selector, id, worth, stays);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
@@ -658,7 +665,7 @@ pub(super) fn plain_send(
     let selector = Place::Global(ModuleGlobal::Symbols.id(), shared.symbol(b.module, selector));
     let at = shared.sites.add(b);
     let site = Site { at, selector, fallback };
-    send::send(b, site, operands, &Likely::default())
+    send::send(b, Message { site, operands, from: None, likely: &Likely::default() })
 }
 
 /// Makes the body of the function that is called where a lookup fails.

@@ -20,12 +20,14 @@ use std::ops::Range;
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
+use purlin_ir::measure::asks_sites;
 use purlin_ir::{
     Block, ClassId, Def, FuncId, Function, Imm, Inst, InstData, Module, Opcode, SlotId, Type, Value, cfg,
 };
 use smallvec::SmallVec;
 
 use crate::counts::{self, Rewrite};
+use crate::dce;
 use variables::{Flow, Variable};
 
 /// Bytes of the largest objects that are replaced.
@@ -36,7 +38,11 @@ const MAX_LIVE: usize = 2_000;
 const ROOM: usize = 100_000;
 
 /// Replaces what can be replaced. An object that only such an object held is for the next repetition.
-pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
+    // What a send gives is passed to where slow paths join, whether it is wanted there or not.
+    if allocates(func) && asks_sites(func) {
+        dce::run(func, module, id);
+    }
     let flow = Flow::new(func);
     let mut room = ROOM;
     let mut objects = candidates(func, module, &flow);
@@ -58,6 +64,10 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
     func.replace_uses(to);
     cfg::simplify_params(func);
     true
+}
+
+fn allocates(func: &Function) -> bool {
+    func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Alloc)
 }
 
 /// Where in an object, and what is there.
@@ -198,6 +208,12 @@ fn look(
                 }
                 addresses[data.results[0]] = Some(Address { object, offset: at });
             }
+            // The object as a word, or back.
+            (Opcode::Bitcast, Some(known), Some(at)) if known.memory == Memory::Heap => {
+                allowed = 0;
+                known.others.push(inst);
+                addresses[data.results[0]] = Some(Address { object, offset: at });
+            }
             (Opcode::NilCheck, Some(object), _) if object.memory == Memory::Heap => {
                 allowed = 0;
                 object.others.push(inst);
@@ -232,7 +248,9 @@ fn frame_state(data: &InstData) -> Range<usize> {
 }
 
 fn is_null(func: &Function, value: Value) -> bool {
-    matches!(func.values[value].def, Def::Result(inst, 0) if func.insts[inst].op == Opcode::Null)
+    let Def::Result(inst, 0) = func.values[value].def else { return false };
+    let data = &func.insts[inst];
+    data.op == Opcode::Null || data.op == Opcode::Bitcast && is_null(func, data.args[0])
 }
 
 /// A word of zeros that is stored clears whatever word is there, as the frame slots of inlined functions are

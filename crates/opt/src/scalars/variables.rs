@@ -123,7 +123,13 @@ impl Variable<'_> {
         let (op, of) = match ty {
             Type::I8 | Type::I16 | Type::I32 | Type::I64 => (Opcode::Iconst, ty),
             Type::F32 | Type::F64 => (Opcode::Fconst, ty),
-            Type::Ref | Type::Dyn => (Opcode::Null, Type::I64),
+            Type::Ref => (Opcode::Null, Type::I64),
+            Type::Dyn => {
+                let null = self.zero(Type::Ref);
+                let (inst, value) = self.make(Opcode::Bitcast, ty, ty, &[null], Imm::None);
+                self.object.zeros.push(inst);
+                return value;
+            }
         };
         let (inst, value) = self.make(op, of, ty, &[], Imm::zero(op));
         self.object.zeros.push(inst);
