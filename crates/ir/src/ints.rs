@@ -1,11 +1,15 @@
 //! Which words of a dynamic guest are integers wherever they are read: what is made of one, what arithmetic
-//! on integers gives, and block parameters that get nothing else.
+//! on integers gives, and block parameters that get nothing else; and where branches have found out that others
+//! are.
 //!
 //! Arithmetic gives an integer where the question that goes with it was answered yes, and is read nowhere
-//! else; so it counts as one. Knows nothing of what a branch finds out about a word.
+//! else; so it counts as one.
 
 use purlin_base::SecondaryMap;
+use purlin_base::map::HashMap;
+use smallvec::SmallVec;
 
+use crate::cfg::{self, Dominators};
 use crate::floats::{insts, makes_int, pairs};
 use crate::func::{Def, Function};
 use crate::ids::{Block, Value};
@@ -35,6 +39,41 @@ pub fn likely(body: &Function) -> SecondaryMap<Value, bool> {
     let mut found = begin(body);
     narrow(body, |block| !body.blocks[block].cold, &mut found, |_, _| false);
     found
+}
+
+/// Where branches have found out that words are integers.
+pub struct Proven {
+    /// By word, the blocks that the answer yes leads to, and nothing else.
+    yes: HashMap<Value, SmallVec<[Block; 2]>>,
+    dominators: Dominators,
+}
+
+impl Proven {
+    /// What the questions of a function prove; `None` if it has none.
+    pub fn new(body: &Function) -> Option<Proven> {
+        if !insts(body).any(|data| asks(data.op)) {
+            return None;
+        }
+        let preds = cfg::predecessors(body);
+        let mut yes: HashMap<Value, SmallVec<[Block; 2]>> = HashMap::default();
+        for end in body.layout.iter().filter_map(|block| body.end(*block)) {
+            let question = end.args.first().and_then(|asked| body.made_by(*asked));
+            let Some(question) = question.filter(|data| end.op == Opcode::Brif && asks(data.op)) else {
+                continue;
+            };
+            let [to, other] = [0, 1].map(|n| end.targets[n].block);
+            if to != other && preds[to].len() == 1 {
+                question.args.iter().for_each(|word| yes.entry(*word).or_default().push(to));
+            }
+        }
+        Some(Proven { yes, dominators: Dominators::new(body) })
+    }
+
+    /// Whether a word is an integer wherever a block is executed.
+    pub fn holds(&self, word: Value, block: Block) -> bool {
+        let yes = self.yes.get(&word);
+        yes.is_some_and(|all| all.iter().any(|from| self.dominators.dominates(*from, block)))
+    }
 }
 
 /// What ops make, and parameters.

@@ -61,8 +61,9 @@ pub(crate) struct Copies<'a> {
     copy_of: SecondaryMap<Block, Option<u32>>,
     /// For each copy, what the loop's values are there.
     values: Vec<HashMap<Value, Value>>,
-    /// Whether copies lead into the loop itself elsewhere than at its header.
-    is_entered: bool,
+    /// Where values are defined, if copies lead into the loop itself elsewhere than at its header: blocks of it
+    /// may be gone then, whose values the others still use.
+    homes: Option<SecondaryMap<Value, Option<Block>>>,
 }
 
 impl<'a> Copies<'a> {
@@ -70,12 +71,13 @@ impl<'a> Copies<'a> {
     pub(crate) fn new(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
         let mut copy_of = SecondaryMap::new();
         blocks.iter().for_each(|b| copy_of[*b] = Some(0));
-        Copies { func, blocks, copy_of, values: Vec::new(), is_entered: false }
+        Copies { func, blocks, copy_of, values: Vec::new(), homes: None }
     }
 
     /// The blocks of a loop whose copies will lead into the loop itself: what it uses is repaired, too.
     pub(crate) fn entered(func: &'a mut Function, blocks: Vec<Block>) -> Copies<'a> {
-        Copies { is_entered: true, ..Copies::new(func, blocks) }
+        let homes = Some(cfg::homes(func));
+        Copies { homes, ..Copies::new(func, blocks) }
     }
 
     /// After the loop in the order of code.
@@ -132,14 +134,18 @@ impl<'a> Copies<'a> {
     /// Leads what was computed in the loop and is used after it there from each copy; how many values there
     /// were.
     pub(crate) fn repair(&mut self) -> u64 {
-        let homes = cfg::homes(self.func);
+        let homes = match &self.homes {
+            Some(homes) => homes.clone(),
+            None => cfg::homes(self.func),
+        };
+        let home = |value: Value| homes.get(value).copied().flatten();
         let mut used: Vec<(Value, Vec<Block>)> = Vec::new();
         let mut known: HashMap<Value, usize> = HashMap::default();
-        let is_user = |b: &&Block| self.copy_of[**b].is_none_or(|copy| copy == 0 && self.is_entered);
+        let is_user = |b: &&Block| self.copy_of[**b].is_none_or(|copy| copy == 0 && self.homes.is_some());
         for block in self.func.layout.iter().filter(is_user) {
             for value in self.func.blocks[*block].insts.iter().flat_map(|i| self.func.insts[*i].uses()) {
-                let in_loop = homes[value].is_some_and(|home| self.copy_of[home] == Some(0));
-                if in_loop && homes[value] != Some(*block) {
+                let in_loop = home(value).is_some_and(|home| self.copy_of[home] == Some(0));
+                if in_loop && home(value) != Some(*block) {
                     let n = *known.entry(value).or_insert_with(|| {
                         used.push((value, Vec::new()));
                         used.len() - 1
@@ -151,7 +157,7 @@ impl<'a> Copies<'a> {
         let preds = cfg::predecessors(self.func);
         let values = used.len() as u64;
         for (value, blocks) in used {
-            self.lead_out(value, homes[value], blocks, &preds);
+            self.lead_out(value, home(value), blocks, &preds);
         }
         values
     }
@@ -159,7 +165,7 @@ impl<'a> Copies<'a> {
     /// Whether what a value is where a block ends is known from the block.
     fn decides(&self, block: Block, home: Option<Block>) -> bool {
         match self.copy_of[block] {
-            Some(0) => !self.is_entered || home == Some(block),
+            Some(0) => self.homes.is_none() || home == Some(block),
             copy => copy.is_some(),
         }
     }

@@ -119,6 +119,7 @@ rewrites! {
     ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"
     FloatsFirst "kinds.floats" "words are asked whether they are floats before whether they are integers"
     VersionLoop "versions.loop" "a loop gets a copy in which words are integers"
+    VersionBody "versions.body" "a function gets a copy in which results of arithmetic are integers"
     VersionRotate "versions.rotate" "a loop's test moves to the end of its iterations"
     VersionAnswer "versions.answer" "a branch on a question about words that are integers is a jump"
 

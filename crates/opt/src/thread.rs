@@ -15,6 +15,7 @@ use crate::clean;
 use crate::copies::forget_states;
 use crate::counts::{self, Rewrite};
 use crate::loops::jump;
+use crate::scalars;
 
 /// So many blocks in a row an edge is led past; longer chains would make this quadratic.
 const MAX_HOPS: usize = 8;
@@ -49,8 +50,9 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         cfg::remove_unreachable(func);
         clean::run(func, module, id);
         if asks_sites(func) {
-            // What only slow paths still reach.
+            // What only slow paths still reach, and objects that nobody else asked for.
             cfg::spread_cold(func);
+            scalars::run(func, module, id);
         }
     }
     changed

@@ -13,11 +13,12 @@
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_ir::cfg::{self, Dominators};
-use purlin_ir::floats::makes_int;
-use purlin_ir::ints;
+use purlin_ir::floats::{self, makes_int};
+use purlin_ir::ints::{self, Proven};
+use purlin_ir::measure::asks_sites;
 use purlin_ir::{
-    Block, BlockData, Def, Effects, FuncId, Function, Inst, InstData, LocId, Module, Opcode, Target, Type,
-    Value, Values,
+    Block, BlockData, Def, Effects, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target,
+    Type, Value, Values,
 };
 
 use crate::clean;
@@ -30,6 +31,8 @@ use crate::loops::{self, Loop, jump};
 const MAX_INSTS: usize = 400;
 /// Instructions, in iterations that take no slow path, for each question that need not be asked in the copy.
 const WORTH: usize = 16;
+/// The same where the copy is one of a whole function.
+const WORTH_OF_BODY: usize = 24;
 /// Instructions that a call counts as.
 const CALL: usize = 16;
 /// Words that are asked for before a copy.
@@ -48,6 +51,12 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
             plan.carry_out(func);
             changed = true;
         }
+    }
+    if !changed && let Some(plan) = of_body(func, &known) {
+        forget_states(func);
+        counts::hit(Rewrite::VersionBody);
+        plan.carry_out_of_body(func);
+        changed = true;
     }
     if changed {
         cfg::remove_unreachable(func);
@@ -95,13 +104,36 @@ fn plans(func: &Function, known: &SecondaryMap<Value, bool>) -> Vec<Plan> {
             continue;
         }
         let inside = of.blocks.iter().copied().collect();
-        let search = Search { func, known, homes: &homes, preds: &preds, of: &of, inside };
+        let search = Search { func, known, homes: &homes, preds: &preds, of: &of, inside, floats: None };
         if let Some(plan) = search.run() {
             room -= size;
             taken.push(plan);
         }
     }
     taken
+}
+
+/// A second version of a whole function that asks sites, if that is worth it: where loops have none, what slow
+/// paths lead to is the function as it was, which comes back no more.
+fn of_body(func: &Function, known: &SecondaryMap<Value, bool>) -> Option<Plan> {
+    let size = |block: &Block| func.blocks[*block].insts.len();
+    let all: usize = func.layout.iter().map(size).sum();
+    if all > LARGE / 2 || func.handler.is_some() || !asks_sites(func) {
+        return None;
+    }
+    let (homes, preds) = (cfg::homes(func), cfg::predecessors(func));
+    let of = Loop { header: func.entry(), blocks: func.layout.clone(), latches: Vec::new() };
+    let inside = of.blocks.iter().copied().collect();
+    let likely = floats::likely(func).unwrap_or_else(|| purlin_base::filled(func.values.len()));
+    let floats = Some(&likely);
+    let search = Search { func, known, homes: &homes, preds: &preds, of: &of, inside, floats };
+    let copy = search.copy(&[], &[]);
+    let fits = copy.blocks.iter().map(size).sum::<usize>() <= MAX_INSTS;
+    let is_worth = fits
+        && !copy.leaves.is_empty()
+        && !search.has_guards()
+        && search.is_worth(&copy, &[], &[], WORTH_OF_BODY);
+    is_worth.then(|| Plan { leaves: copy.leaves, of, params: Vec::new(), outside: Vec::new() })
 }
 
 struct Search<'a> {
@@ -111,6 +143,8 @@ struct Search<'a> {
     preds: &'a cfg::Predecessors,
     of: &'a Loop,
     inside: HashSet<Block>,
+    /// The words that are likely floats, where the whole function is copied.
+    floats: Option<&'a SecondaryMap<Value, bool>>,
 }
 
 /// What holds in the copy if the words that were chosen are integers on the way in.
@@ -138,22 +172,29 @@ impl Search<'_> {
             // Only what the copy asks together with something else is worth a question before it.
             outside.retain(|value| self.asked(&copy.blocks).any(|asked| asked == *value));
             let number: Vec<usize> = params.iter().map(|param| self.number(*param)).collect();
-            let fits = number.len() + outside.len() <= MAX_WORDS && self.is_worth(&copy, &params, &outside);
+            let fits =
+                number.len() + outside.len() <= MAX_WORDS && self.is_worth(&copy, &params, &outside, WORTH);
             return fits.then(|| Plan { of: self.of.clone(), params: number, outside, leaves: copy.leaves });
         }
         None
     }
 
     /// Whether the copy asks enough less.
-    fn is_worth(&self, copy: &Copy, params: &[Value], outside: &[Value]) -> bool {
+    fn is_worth(&self, copy: &Copy, params: &[Value], outside: &[Value], worth: usize) -> bool {
         let warm = self.of.blocks.iter().filter(|b| copy.blocks.contains(*b) && !self.func.blocks[**b].cold);
         let (mut less, mut cost) = (0, 0);
         for data in warm.flat_map(|b| &self.func.blocks[*b].insts).map(|inst| &self.func.insts[*inst]) {
             cost += if data.op.row().effects.has(Effects::CALL) { CALL } else { 1 };
             let is_int = |arg: &Value| self.is_int(*arg, copy, params, outside);
-            less += usize::from(ints::asks(data.op) && data.args.iter().any(is_int));
+            less += usize::from(self.is_asked(data) && data.args.iter().any(is_int));
         }
-        less * WORTH >= cost
+        less * worth >= cost
+    }
+
+    /// Whether an op asks something of a word that need not be asked of integers.
+    fn is_asked(&self, data: &InstData) -> bool {
+        let is_test = |data: &InstData| data.op == Opcode::Ieq && self.func.ty(data.args[0]) == Type::Dyn;
+        ints::asks(data.op) || data.op == Opcode::ClassOf || is_test(data)
     }
 
     /// Which parameter of its block a value is.
@@ -174,8 +215,7 @@ impl Search<'_> {
     /// The header's parameters and the words from outside that the loop asks for, none if it has no form that
     /// can be copied.
     fn wanted(&self) -> Option<Vec<Value>> {
-        let is_guard = |b: &Block| self.func.end(*b).is_none_or(|end| end.op == Opcode::Guard);
-        if self.of.blocks.iter().any(is_guard) {
+        if self.has_guards() {
             return None;
         }
         let mut wanted: Vec<Value> = Vec::new();
@@ -188,6 +228,12 @@ impl Search<'_> {
             }
         }
         Some(wanted)
+    }
+
+    /// Whether native code leaves there for another tier: such a place cannot be copied.
+    fn has_guards(&self) -> bool {
+        let is_guard = |b: &Block| self.func.end(*b).is_none_or(|end| end.op == Opcode::Guard);
+        self.of.blocks.iter().any(is_guard)
     }
 
     fn is_param(&self, value: Value) -> bool {
@@ -281,8 +327,15 @@ impl Search<'_> {
         end.op == Opcode::Brif
             && ints::asks(question.op)
             && self.func.blocks[end.targets[1].block].cold
-            && question.args.iter().any(is_int)
+            && (question.args.iter().any(is_int) || self.is_likely_of_ints(question))
             && !question.args.iter().any(|arg| self.is_other(*arg))
+    }
+
+    /// Whether words of which nothing is known are likely integers where a whole function is copied: it comes
+    /// back into the copy in no other way than by a call. Comparisons have words of all kinds.
+    fn is_likely_of_ints(&self, question: &InstData) -> bool {
+        let Some(floats) = self.floats else { return false };
+        question.op != Opcode::DynInts && !question.args.iter().any(|arg| floats[*arg])
     }
 
     /// Whether a word is an integer in the copy.
@@ -318,6 +371,18 @@ impl Plan {
         let inside: HashSet<Block> = self.of.blocks.iter().copied().collect();
         let blocks: Vec<Block> = func.layout.iter().copied().filter(|b| inside.contains(b)).collect();
         let mut copies = Copies::entered(func, blocks);
+        let to = self.copy(&mut copies);
+        // The copy is what runs most, and comes first.
+        let at = copies.func.layout.iter().position(|b| *b == header).expect("a header is laid out");
+        let made: Vec<Block> = copies.blocks.iter().map(|b| to[b]).collect();
+        copies.func.layout.splice(at..at, made.iter().copied());
+        self.enter(copies.func, before, to[&header], &made);
+        cfg::remove_unreachable(copies.func);
+        copies.repair();
+    }
+
+    /// Copies the blocks, and leads the copy's slow paths to where they led. The copy of each block.
+    fn copy(&self, copies: &mut Copies<'_>) -> HashMap<Block, Block> {
         let to = copies.copy();
         for (block, n) in &self.leaves {
             let end = *copies.func.blocks[to[block]].insts.last().expect("a branch is an end");
@@ -325,11 +390,28 @@ impl Plan {
             let back = to.iter().find(|(_, copy)| **copy == target.block).map(|(block, _)| *block);
             target.block = back.expect("the slow path is in the loop");
         }
-        // The copy is what runs most, and comes first.
-        let at = copies.func.layout.iter().position(|b| *b == header).expect("a header is laid out");
+        to
+    }
+
+    /// The same for a function's body. Its entry keeps what it charges for and polls.
+    fn carry_out_of_body(mut self, func: &mut Function) {
+        let entry = func.entry();
+        let (body, loc) = (func.blocks.push(BlockData::default()), LocId::from_u32(0));
+        let stays = func.blocks[entry].insts.iter();
+        let stays = stays.take_while(|i| matches!(func.insts[**i].op, Opcode::Charge | Opcode::Poll)).count();
+        func.blocks[body].insts = func.blocks[entry].insts.split_off(stays);
+        func.layout.insert(1, body);
+        for (block, _) in self.leaves.iter_mut().filter(|(block, _)| *block == entry) {
+            *block = body;
+        }
+        let blocks = func.layout[1..].to_vec();
+        let mut copies = Copies::entered(func, blocks);
+        let to = self.copy(&mut copies);
         let made: Vec<Block> = copies.blocks.iter().map(|b| to[b]).collect();
-        copies.func.layout.splice(at..at, made.iter().copied());
-        self.enter(copies.func, before, to[&header], &made);
+        copies.func.layout.splice(1..1, made);
+        let target = Target { block: to[&body], args: Values::new() };
+        let end = copies.func.add_inst(jump(target, loc), &[]);
+        copies.func.blocks[entry].insts.push(end);
         cfg::remove_unreachable(copies.func);
         copies.repair();
     }
@@ -391,19 +473,31 @@ impl Plan {
 /// Answers branches on questions that are decided by which words are integers.
 fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>) -> bool {
     let mut changed = false;
+    let Some(proven) = Proven::new(func) else { return false };
     for block in func.layout.clone() {
+        for inst in func.blocks[block].insts.clone() {
+            let data = &mut func.insts[inst];
+            let is_int = |word: Value| known[word] || proven.holds(word, block);
+            if data.op == Opcode::ClassOf && is_int(data.args[0]) {
+                data.args.clear();
+                (data.op, data.imm) = (Opcode::Iconst, Imm::Int(purlin_base::word::INT_CLASS as i64));
+                changed = true;
+            }
+        }
         let Some(&end) = func.blocks[block].insts.last() else { continue };
         let Some(&asked) = func.insts[end].args.first().filter(|_| func.insts[end].op == Opcode::Brif) else {
             continue;
         };
         let Def::Result(question, 0) = func.values[asked].def else { continue };
         let data = &func.insts[question];
-        let is_known: Vec<bool> = data.args.iter().map(|arg| known[*arg]).collect();
+        let is_int = |word: Value| known[word] || proven.holds(word, block);
+        let is_known: Vec<bool> = data.args.iter().map(|arg| is_int(*arg)).collect();
         let decided = match (data.op, &is_known[..]) {
             (Opcode::DynIsInt, [true]) | (Opcode::DynInts, [true, true]) => Some(0),
             (Opcode::DynFloats, [true, _] | [_, true]) | (Opcode::DynIsFloat | Opcode::DynIsRef, [true]) => {
                 Some(1)
             }
+            (Opcode::Ieq, [true, false]) if is_null(func, data.args[1]) => Some(1),
             (Opcode::DynFaddOk | Opcode::DynFsubOk, [true, _] | [_, true]) => Some(1),
             (Opcode::DynFmulOk | Opcode::DynFdivOk, [true, _] | [_, true]) => Some(1),
             // wildcard: what is known decides nothing else.
@@ -418,6 +512,11 @@ fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>) -> bool {
         }
     }
     changed
+}
+
+fn is_null(func: &Function, word: Value) -> bool {
+    let made = |value: Value, op: Opcode| func.made_by(value).filter(|made| made.op == op);
+    made(word, Opcode::Bitcast).is_some_and(|cast| made(cast.args[0], Opcode::Null).is_some())
 }
 
 // --- rotating

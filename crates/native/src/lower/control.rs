@@ -23,7 +23,9 @@ impl Lower<'_, '_> {
     pub(super) fn brif(&mut self, data: &InstData) {
         let (yes, yes_args) = self.target(&data.targets[0]);
         let (no, no_args) = self.target(&data.targets[1]);
-        if self.branch_on_question(data, yes, no, &no_args) {
+        if self.branch_on_question(data, yes, no, &no_args)
+            || self.branch_on_function(data, yes, no, &no_args)
+        {
             return;
         }
         let cond = self.arg(data, 0);

@@ -110,6 +110,8 @@ struct Lower<'a, 'b> {
     /// Values that still lie in slots of the interpreter's frame; only in OSR functions.
     parked: SecondaryMap<Value, Option<u16>>,
     blocks: SecondaryMap<Block, Option<cl::Block>>,
+    /// The block that is being lowered.
+    here: Option<Block>,
     landing: Option<cl::Block>,
     slots: Slots,
     frame: FrameLayout,
@@ -127,6 +129,8 @@ struct Lower<'a, 'b> {
     preds: Option<cfg::Predecessors>,
     /// How often each value is used, once that was asked.
     uses: Option<SecondaryMap<Value, u32>>,
+    /// What branches find in sites by themselves, once that was asked.
+    awaited: Option<SecondaryMap<Value, bool>>,
     /// The words that are integers by what defines them, once that was asked.
     ints: Option<Option<tagged::Ints>>,
     floats: floats::Floats,
@@ -179,6 +183,8 @@ pub(crate) fn lower(
         computed: HashMap::default(),
         preds: None,
         uses: None,
+        here: None,
+        awaited: None,
         ints: None,
         floats: if let Mode::Entry = req.mode { floats::Floats::new(req.body) } else { Default::default() },
     };
@@ -238,13 +244,19 @@ impl Lower<'_, '_> {
     /// The instructions of a block. What is made for them in a cold block is cold, too.
     fn block_insts(&mut self, block: Block) {
         let body = self.body;
+        self.here = Some(block);
         let data = &body.blocks[block];
         let before = self.b.func.dfg.num_blocks();
         self.insts(&data.insts);
         if data.cold {
-            let after = self.b.func.dfg.num_blocks();
-            (before..after).for_each(|n| self.b.set_cold_block(cl::Block::from_u32(n as u32)));
+            self.all_cold_since(before);
         }
+    }
+
+    /// All blocks are cold that were made since there were so many.
+    fn all_cold_since(&mut self, before: usize) {
+        let after = self.b.func.dfg.num_blocks();
+        (before..after).for_each(|n| self.b.set_cold_block(cl::Block::from_u32(n as u32)));
     }
 
     /// The targets that code goes to from `block`: not where a guard gives up, if that leaves for the
@@ -527,6 +539,7 @@ impl Lower<'_, '_> {
             Op::SaddOvf => self.binary(data, |i, x, y| i.sadd_overflow(x, y).1),
             Op::SsubOvf => self.binary(data, |i, x, y| i.ssub_overflow(x, y).1),
             Op::SmulOvf => self.binary(data, |i, x, y| i.smul_overflow(x, y).1),
+            Op::Ieq if self.is_awaited(data.args[0]) => {}
             Op::Ieq => self.binary(data, |i, x, y| i.icmp(IntCC::Equal, x, y)),
             Op::Ine => self.binary(data, |i, x, y| i.icmp(IntCC::NotEqual, x, y)),
             Op::Slt => self.binary(data, |i, x, y| i.icmp(IntCC::SignedLessThan, x, y)),

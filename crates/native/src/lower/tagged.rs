@@ -8,7 +8,8 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types as clt;
 use purlin_base::{SecondaryMap, nan, word};
-use purlin_ir::{InstData, Opcode, Value, cfg, ints};
+use purlin_ir::ints::{self, Proven};
+use purlin_ir::{InstData, Opcode, Value, cfg};
 
 use super::Lower;
 
@@ -28,6 +29,8 @@ pub(super) struct Ints {
     never_negative: SecondaryMap<Value, bool>,
     /// Integers as long as nothing is cold.
     likely: SecondaryMap<Value, bool>,
+    /// Where branches have found out that words are integers.
+    proven: Option<Proven>,
 }
 
 /// The result that a question asks for.
@@ -345,9 +348,12 @@ impl Lower<'_, '_> {
         true
     }
 
-    /// Whether a word is an integer by what defines it. Found out once, for functions that ask.
+    /// Whether a word is an integer here, by what defines it or by what a branch has found out. Found out
+    /// once, for functions that ask.
     fn is_int(&mut self, value: Value) -> bool {
-        self.ints().is_some_and(|ints| ints.known[value])
+        let here = self.here;
+        let proven = |ints: &Ints| ints.proven.as_ref().zip(here).is_some_and(|(p, b)| p.holds(value, b));
+        self.ints().is_some_and(|ints| ints.known[value] || proven(ints))
     }
 
     fn is_never_negative(&mut self, value: Value) -> bool {
@@ -363,7 +369,7 @@ impl Lower<'_, '_> {
         let find = || {
             let known = ints::known(body)?;
             let never_negative = ints::never_negative(body, &known);
-            Some(Ints { known, never_negative, likely: ints::likely(body) })
+            Some(Ints { known, never_negative, likely: ints::likely(body), proven: Proven::new(body) })
         };
         self.ints.get_or_insert_with(find).as_ref()
     }
