@@ -129,6 +129,7 @@ fn prepare<'p>(
         not_understood: lowered.fallbacks.into_iter().map(|(id, of)| (of, id)).collect(),
         library: lowered.start,
         library_classes: lowered.classes,
+        is_session: false,
         literals: Vec::new(),
         queue: Vec::new(),
         bound: BoundMethods::default(),
@@ -178,6 +179,8 @@ enum About {
     FunctionName,
     /// Gives the functions that say that a message is not understood.
     Forward,
+    /// Gives the places of class variables.
+    ClassVariable,
 }
 
 /// The number of the function that fibers begin with.
@@ -185,7 +188,7 @@ pub const START: u32 = About::Start as u32;
 
 impl About {
     /// The name of each, how many words it takes, and how many it gives.
-    fn declarations() -> [(&'static str, Signature); 6] {
+    fn declarations() -> [(&'static str, Signature); 7] {
         let words = || send::signature(1);
         [
             ("st.register", Signature::default()),
@@ -194,6 +197,7 @@ impl About {
             ("st.start", Signature::new([Type::Ref], [])),
             ("st.function", words()),
             ("st.forward", words()),
+            ("st.shared", send::signature(2)),
         ]
     }
 
@@ -349,6 +353,8 @@ struct Shared<'p> {
     /// What makes the classes of a library that was lowered before, and how many these are.
     library: Option<FuncId>,
     library_classes: usize,
+    /// Whether inputs of a session are evaluated by the program.
+    is_session: bool,
     /// Literals that are made before the program begins: the place of each.
     literals: Vec<(i64, &'p Literal)>,
     queue: Vec<Work<'p>>,

@@ -73,6 +73,8 @@ primitives! {
     newSubclass(Class, Text, Array) -> Class "a new subclass by its name and the names of its own fields; none if it cannot have these"
     globalAt(Any, Text, Block) -> Any "a global; none if there is none"
     globalAtPut(Any, Text, Any) -> Any "sets a global: the value"
+    sharedAt(Class, Symbol, Block) -> Any "a class variable that the program's text declares in the class itself; none if there is none"
+    sharedAtPut(Class, Symbol, Any, Block) -> Any "sets such a variable: the value; none if there is none"
     arguments(Any) -> Array "the words after the program's name"
     intern(Text) -> Symbol "the symbol of this text"
 

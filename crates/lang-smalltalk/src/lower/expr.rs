@@ -394,14 +394,17 @@ impl<'p> Func<'_, '_, 'p> {
     /// A send to `super`.
     fn send_above(&mut self, message: &Message, known: Known, operands: &[Value]) -> Value {
         let selector = message.selector;
-        let Some((class, meta)) = self.work.class else { return self.send(selector, operands) };
         let likely = self.likely(selector, known, &message.arguments);
         self.b.price(prices::SEND);
         let layouts = &self.shared.layouts;
-        let number = match self.shared.program.classes[class].superclass {
-            Some(above) => layouts.number(above, meta),
+        let above =
+            self.work.class.map(|(class, meta)| (self.shared.program.classes[class].superclass, meta));
+        let number = match above {
+            Some((Some(above), meta)) => layouts.number(above, meta),
             // The superclass of a root's metaclass is Class.
-            None => layouts.number_named("Class"),
+            Some((None, _)) => layouts.number_named("Class"),
+            // Statements at top level are those of nil, whose class is below Object.
+            None => layouts.number_named("Object"),
         };
         let site = self.site(selector, operands.len());
         let from = Some(self.b.iconst(Type::I64, i64::from(number)));

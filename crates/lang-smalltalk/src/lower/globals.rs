@@ -2,7 +2,7 @@
 //! a method dictionary that belongs to no class.
 
 use purlin_dynamic::{leave, prices, word};
-use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Pointers, Type, Value};
+use purlin_ir::{Block, ClassDecl, FuncBuilder, Module, Opcode, Pointers, Type, Value};
 
 use super::func::Func;
 use super::layout::NONE;
@@ -78,7 +78,7 @@ impl Func<'_, '_, '_> {
         let [missing, join] = [(); 2].map(|()| self.b.block());
         let at = self.b.global_addr(ModuleGlobal::ByName.id(), 0);
         let (number, zero) = (self.b.load(Type::I64, at, 0), self.b.iconst(Type::I64, 0));
-        let is_there = self.b.binary(purlin_ir::Opcode::Ine, number, zero);
+        let is_there = self.b.binary(Opcode::Ine, number, zero);
         self.b.brif(is_there, join, missing);
         self.b.cold(missing);
         self.b.switch_to(missing);
@@ -95,7 +95,7 @@ impl Func<'_, '_, '_> {
         let number = self.globals();
         let cell = self.native("dyn.lookup", &[number, symbol]);
         let null = leave::null(&mut self.b);
-        let is_there = self.b.binary(purlin_ir::Opcode::Ine, cell, null);
+        let is_there = self.b.binary(Opcode::Ine, cell, null);
         self.ask(is_there, missing);
         word::as_ref(&mut self.b, cell)
     }
@@ -106,6 +106,28 @@ impl Func<'_, '_, '_> {
         let [there, missing] = [(); 2].map(|()| self.b.block());
         let value = self.find_global(there, missing);
         self.b.switch_to(there);
+        self.b.ret(&[value]);
+        self.b.switch_to(missing);
+    }
+
+    /// Answers the class variable of the receiver that the first argument names, or sets it. The builder is
+    /// then where there is none.
+    pub(super) fn on_class_variable(&mut self, is_set: bool) {
+        let missing = self.b.block();
+        let (class, name) = (self.receiver, self.argument(0));
+        let place = self.b.call(About::ClassVariable.id(), &[class, name])[0];
+        let is_there = self.b.op(Opcode::DynIsInt, Type::I64, &[place]);
+        self.ask(is_there, missing);
+        let place = self.b.op(Opcode::DynToInt, Type::I64, &[place]);
+        let all = self.b.global_addr(ModuleGlobal::Variables.id(), 0);
+        let at = self.b.elem_addr(all, place, 8, 0);
+        let value = match is_set {
+            true => self.argument(1),
+            false => self.b.load(Type::Dyn, at, 0),
+        };
+        if is_set {
+            self.b.store(at, 0, value);
+        }
         self.b.ret(&[value]);
         self.b.switch_to(missing);
     }
@@ -182,7 +204,7 @@ pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
         let [of_class, of_variable, join] = [(); 3].map(|()| b.block());
         let cell = b.block_param(join, Type::Dyn);
         let zero = b.iconst(Type::I64, 0);
-        let is_variable = b.binary(purlin_ir::Opcode::Ine, kind, zero);
+        let is_variable = b.binary(Opcode::Ine, kind, zero);
         b.brif(is_variable, of_variable, of_class);
         b.switch_to(of_class);
         let at = b.elem_addr(classes, place, 8, 0);
@@ -199,6 +221,44 @@ pub(super) fn registering(module: &mut Module, shared: &mut Shared<'_>) {
         put(b, behaviour, symbol, cell);
     });
     b.ret(&[]);
+    b.finish();
+}
+
+/// The body of the function that gives, of a class and a symbol, the place of the class variable that the
+/// program's text declares in this class, as a number; nil if there is none. Variables of the library's
+/// classes are not a program's, and a session keeps those of its classes itself.
+pub(super) fn class_variables(module: &mut Module, shared: &mut Shared<'_>) {
+    let program = shared.program;
+    let mut rows: Vec<[u32; 3]> = Vec::new();
+    let kept = if shared.is_session { program.classes.len() } else { shared.library_classes };
+    for (id, class) in program.classes.iter().skip(kept) {
+        for name in &class.class_variables {
+            let place = shared.place(module, Lasting::Shared(id, *name)) as u32 / 8;
+            rows.push([2 * id.as_u32(), shared.symbol(module, *name) as u32 / 8, place]);
+        }
+    }
+    let mut b = FuncBuilder::new(module, About::ClassVariable.id());
+    let [class, name] = [0, 1].map(|n| b.param(n));
+    let (count, rows) = (rows.len(), table(&mut b, rows.as_flattened()));
+    let [classes, symbols] =
+        [ModuleGlobal::Classes.id(), ModuleGlobal::Symbols.id()].map(|global| b.global_addr(global, 0));
+    repeat(&mut b, count, |b, n| {
+        let [of_class, found, next] = [(); 3].map(|()| b.block());
+        for (all, offset, wanted, then) in [(classes, 0, class, of_class), (symbols, 4, name, found)] {
+            let place = entry(b, rows, n, 12, offset);
+            let at = b.elem_addr(all, place, 8, 0);
+            let known = b.load(Type::Dyn, at, 0);
+            let is_it = b.binary(Opcode::Ieq, known, wanted);
+            b.brif(is_it, then, next);
+            b.switch_to(then);
+        }
+        let place = entry(b, rows, n, 12, 8);
+        let place = b.op(Opcode::DynFromInt, Type::Dyn, &[place]);
+        b.ret(&[place]);
+        b.switch_to(next);
+    });
+    let nil = word::nil(&mut b);
+    b.ret(&[nil]);
     b.finish();
 }
 

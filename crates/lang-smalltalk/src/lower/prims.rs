@@ -72,6 +72,7 @@ impl Func<'_, '_, '_> {
             "fieldNames" => self.names_of_fields(),
             "globalAt" => self.global_at(),
             "globalAtPut" => self.global_at_put(),
+            "sharedAt" | "sharedAtPut" => self.on_class_variable(name == "sharedAtPut"),
             "arguments" => self.words_of_command(1),
             "become" => self.exchange(),
             "intern" => self.intern(),

@@ -25,6 +25,7 @@ pub(crate) fn lower_session(
     let known = library.symbols.clone();
     let nothing = Method::nothing(names);
     let (mut module, mut shared) = prepare(program, names, Some(library), &nothing);
+    shared.is_session = true;
     // A method that is typed is found by the function for what is not understood: each selector that the
     // library has a method for needs one.
     for selector in known {

@@ -61,6 +61,7 @@ fn parts<'p>(module: &mut Module, shared: &mut Shared<'p>, is_whole: bool) -> Ve
     super::bound::askers(module, shared);
     if is_whole {
         super::globals::registering(module, shared);
+        super::globals::class_variables(module, shared);
         super::made::starting(module, shared);
         functions(module, shared);
         super::made::forwarding(module, shared);

@@ -82,7 +82,11 @@ impl Resolver<'_> {
         if let ExprKind::Name(path) = &receiver.kind
             && matches!(self.special(path), Some(Special::Super))
         {
-            let has_super = self.class.is_some_and(|(id, _)| self.classes.all[id].superclass.is_some());
+            // Statements at top level are those of nil, which has a class and a superclass, too.
+            let has_super = match self.class {
+                Some((id, _)) => self.classes.all[id].superclass.is_some(),
+                None => self.at_top,
+            };
             // The superclass of a root's metaclass is Class.
             let is_meta = self.class.is_some_and(|(_, meta)| meta);
             if !has_super && !is_meta {

@@ -61,16 +61,20 @@ pub fn tests(purlin: &Path, folder: &Path) -> Result<Value, String> {
     Ok(json!({ "passed": counted - fail.len() as u64, "counted": counted, "fail": fail }))
 }
 
-/// How many tests a line says were run: `12 run, 12 passed, 0 failed, 0 errors`.
+/// How many tests a line says were run: `12 run, 12 passed, 0 failed, 0 errors`. What the tests have written
+/// themselves may come before it, and before the name of a test.
 fn run_by(line: &str) -> Option<u64> {
     let (count, rest) = line.split_once(" run, ")?;
+    let count = count.split_whitespace().next_back()?;
     rest.contains(" passed, ").then(|| count.parse().ok())?
 }
 
 /// The test of a line that tells of one that does not pass, and why: `FooANSITest>>#testX failed: …`.
 fn failure(line: &str) -> Option<(String, String)> {
-    let (name, why) = line.split_once(' ')?;
-    let is_one = name.contains("ANSITest>>#") && (why.starts_with("failed: ") || why.starts_with("error: "));
+    let before = line.split_once("ANSITest>>#")?.0;
+    let class = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
+    let (name, why) = line[before.len() - class.len()..].split_once(' ')?;
+    let is_one = why.starts_with("failed: ") || why.starts_with("error: ");
     is_one.then(|| (name.to_owned(), why.to_owned()))
 }
 
@@ -82,8 +86,11 @@ mod tests {
     fn lines_of_a_report_are_read() {
         assert_eq!(run_by("12 run, 11 passed, 1 failed, 0 errors"), Some(12));
         assert_eq!(run_by("a run, of sorts"), None);
+        assert_eq!(run_by("a \t29 run, 29 passed, 0 failed, 0 errors"), Some(29));
         let told = failure("SetANSITest>>#testXaddX error: did not understand #foo");
         assert_eq!(told.unwrap().0, "SetANSITest>>#testXaddX");
         assert_eq!(failure("SetANSITest>>#testXaddX passed"), None);
+        let told = failure("abc(a 9 )TranscriptANSITest>>#testXtab failed: Assertion failed");
+        assert_eq!(told.unwrap().0, "TranscriptANSITest>>#testXtab");
     }
 }
