@@ -1,6 +1,6 @@
 //! Which words of a dynamic guest are integers wherever they are read: what is made of one, what arithmetic
-//! on integers gives, and block parameters that get nothing else; and where branches have found out that others
-//! are.
+//! on integers gives, and block parameters that get nothing else; and where branches have found out that
+//! others are.
 //!
 //! Arithmetic gives an integer where the question that goes with it was answered yes, and is read nowhere
 //! else; so it counts as one.

@@ -153,11 +153,14 @@ enum ModuleGlobal {
     ByName,
     Variables,
     Sites,
+    /// How many numbers of behaviours come next, a word, and then the behaviour of each, as far as the
+    /// program's text has them.
+    Behaviours,
 }
 
 impl ModuleGlobal {
-    const NAMES: [&str; 6] =
-        ["st.symbols", "st.classes", "st.hashes", "st.globals", "st.variables", "dyn.sites"];
+    const NAMES: [&str; 7] =
+        ["st.symbols", "st.classes", "st.hashes", "st.globals", "st.variables", "dyn.sites", "st.behaviours"];
 
     fn id(self) -> GlobalId {
         GlobalId::from_u32(self as u32)

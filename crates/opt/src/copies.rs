@@ -61,8 +61,8 @@ pub(crate) struct Copies<'a> {
     copy_of: SecondaryMap<Block, Option<u32>>,
     /// For each copy, what the loop's values are there.
     values: Vec<HashMap<Value, Value>>,
-    /// Where values are defined, if copies lead into the loop itself elsewhere than at its header: blocks of it
-    /// may be gone then, whose values the others still use.
+    /// Where values are defined, if copies lead into the loop itself elsewhere than at its header: blocks of
+    /// it may be gone then, whose values the others still use.
     homes: Option<SecondaryMap<Value, Option<Block>>>,
 }
 

@@ -84,6 +84,7 @@ rewrites! {
     FoldDynToInt "fold.dyn-to-int" "untagging what was tagged"
     FoldDynIsInt "fold.dyn-is-int" "what was tagged as an integer is one"
     FoldDynInts "fold.dyn-ints" "of two words of which one was tagged as an integer, only the other is asked for"
+    FoldDynKnown "fold.dyn_known" "arithmetic or a comparison of words that are known integers"
     FoldBranch "fold.branch" "a branch or guard on a constant is a jump"
     FoldSwitch "fold.switch" "a switch on a constant is a jump"
     FoldBranchOnBool "fold.branch-on-bool" "a branch on b == 0 or b != 0 is a branch on b"

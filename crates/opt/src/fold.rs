@@ -24,6 +24,8 @@ enum Simpler {
     Op(New),
     /// An op of a value and a constant of that type.
     WithConst(Opcode, Value, Type, i64),
+    /// An op of that constant, an `i64` or `f64`.
+    OfConst(Opcode, Const),
     /// The instruction does nothing.
     Nothing,
     /// A block end that always takes that target.
@@ -114,6 +116,15 @@ impl Folder {
                     let loc = data.loc;
                     let (constant, value) = func.add_iconst(ty, imm, loc);
                     func.insts[inst].args = smallvec![first, value];
+                    self.constant = Some(constant);
+                    return true;
+                }
+                Simpler::OfConst(op, of) => {
+                    let mut constant = InstData::new(data.op, data.ty, &[], data.loc);
+                    become_constant(&mut constant, of);
+                    (data.op, data.ty, data.imm) = (op, Type::I64, Imm::None);
+                    let constant = func.add_inst(constant, &[of.ty]);
+                    func.insts[inst].args = smallvec![func.insts[constant].results[0]];
                     self.constant = Some(constant);
                     return true;
                 }
@@ -238,11 +249,12 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::DynInts => integers(&view),
         Opcode::DynIsFloat | Opcode::DynFromFloat | Opcode::DynToFloat | Opcode::DynFloatFits => Simpler::No,
         Opcode::DynIsRef | Opcode::DynFromImm | Opcode::DynIsImm | Opcode::DynToImm => Simpler::No,
-        Opcode::DynFloats | Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => Simpler::No,
-        Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul | Opcode::ClassOf | Opcode::Find => Simpler::No,
-        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => Simpler::No,
-        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => Simpler::No,
-        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => Simpler::No,
+        Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => known_words(&view),
+        Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul => known_words(&view),
+        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => known_words(&view),
+        Opcode::DynFloats | Opcode::ClassOf | Opcode::Find => Simpler::No,
+        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => known_floats(&view),
+        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => known_floats(&view),
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
         Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
@@ -620,6 +632,67 @@ fn integers(view: &View<'_>) -> Simpler {
         }
         (false, false) => Simpler::No,
     }
+}
+
+/// Arithmetic and comparisons of two integers that are known.
+fn known_words(view: &View<'_>) -> Simpler {
+    let int = |n: usize| {
+        let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromInt)?;
+        view.func.as_iconst(made.args[0])
+    };
+    let Some((x, y)) = int(0).zip(int(1)) else { return Simpler::No };
+    let truth = |truth: bool| view.by(Rewrite::FoldDynKnown).truth(truth);
+    let result = match view.data.op {
+        Opcode::DynLt => return truth(x < y),
+        Opcode::DynLe => return truth(x <= y),
+        Opcode::DynGt => return truth(x > y),
+        Opcode::DynGe => return truth(x >= y),
+        Opcode::DynAddOk | Opcode::DynAdd => x.checked_add(y),
+        Opcode::DynSubOk | Opcode::DynSub => x.checked_sub(y),
+        // wildcard: the others multiply.
+        _ => x.checked_mul(y),
+    };
+    let result = result.filter(|n| purlin_base::word::fits(*n));
+    match (view.data.op, result) {
+        (Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul, Some(n)) => {
+            counts::hit(Rewrite::FoldDynKnown);
+            Simpler::OfConst(Opcode::DynFromInt, Const::int(Type::I64, n))
+        }
+        // What does not fit is asked for and not computed.
+        (Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul, None) => Simpler::No,
+        // wildcard: the others ask.
+        _ => truth(result.is_some()),
+    }
+}
+
+/// Arithmetic on two floats that are known, where the result is a number.
+fn known_floats(view: &View<'_>) -> Simpler {
+    let float = |n: usize| {
+        let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromFloat)?;
+        let Imm::Float(bits) = view.def(made.args[0])?.imm else { return None };
+        Some(f64::from_bits(bits)).filter(|x| purlin_base::word::float_fits(*x))
+    };
+    let Some((x, y)) = float(0).zip(float(1)) else { return Simpler::No };
+    let (op, result) = match view.data.op {
+        Opcode::DynFaddOk | Opcode::DynFadd => (Opcode::DynFadd, x + y),
+        Opcode::DynFsubOk | Opcode::DynFsub => (Opcode::DynFsub, x - y),
+        Opcode::DynFmulOk | Opcode::DynFmul => (Opcode::DynFmul, x * y),
+        // wildcard: the others divide.
+        _ => (Opcode::DynFdiv, x / y),
+    };
+    if result.is_nan() {
+        return Simpler::No;
+    }
+    let fits = purlin_base::word::float_fits(result);
+    if view.data.op != op {
+        return view.by(Rewrite::FoldDynKnown).truth(fits);
+    }
+    if !fits {
+        return Simpler::No;
+    }
+    counts::hit(Rewrite::FoldDynKnown);
+    let result = Const { ty: Type::F64, bits: result.to_bits() as i64 };
+    Simpler::OfConst(Opcode::DynFromFloat, result)
 }
 
 fn dynamic(view: &View<'_>) -> Simpler {

@@ -50,7 +50,7 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         cfg::remove_unreachable(func);
         clean::run(func, module, id);
         if asks_sites(func) {
-            // What only slow paths still reach, and objects that nobody else asked for.
+            // What only slow paths still reach, and objects that only they asked for.
             cfg::spread_cold(func);
             scalars::run(func, module, id);
         }

@@ -31,7 +31,7 @@ use crate::loops::{self, Loop, jump};
 const MAX_INSTS: usize = 400;
 /// Instructions, in iterations that take no slow path, for each question that need not be asked in the copy.
 const WORTH: usize = 16;
-/// The same where the copy is one of a whole function.
+/// Instructions of a whole function for each such question.
 const WORTH_OF_BODY: usize = 24;
 /// Instructions that a call counts as.
 const CALL: usize = 16;
@@ -113,8 +113,8 @@ fn plans(func: &Function, known: &SecondaryMap<Value, bool>) -> Vec<Plan> {
     taken
 }
 
-/// A second version of a whole function that asks sites, if that is worth it: where loops have none, what slow
-/// paths lead to is the function as it was, which comes back no more.
+/// A second version of a whole function that asks sites and has no loop with one, if that is worth it: slow
+/// paths lead into the function as it was, which does not come back.
 fn of_body(func: &Function, known: &SecondaryMap<Value, bool>) -> Option<Plan> {
     let size = |block: &Block| func.blocks[*block].insts.len();
     let all: usize = func.layout.iter().map(size).sum();
@@ -393,7 +393,7 @@ impl Plan {
         to
     }
 
-    /// The same for a function's body. Its entry keeps what it charges for and polls.
+    /// Copies a function's body. Its entry keeps what it charges for and polls.
     fn carry_out_of_body(mut self, func: &mut Function) {
         let entry = func.entry();
         let (body, loc) = (func.blocks.push(BlockData::default()), LocId::from_u32(0));

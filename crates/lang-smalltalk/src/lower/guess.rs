@@ -54,15 +54,24 @@ purlin_base::wire_structs! {
     Guess { function, worth, stays }
 }
 
-/// What is known of a selector.
+/// What the source of a send says of its receiver.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Known {
+    /// The class that it is, or a subclass of it.
+    pub(super) class: Option<ClassId>,
+    /// Whether the method is looked up from the superclass of that on.
+    pub(super) above: bool,
+}
+
+/// The methods of a selector.
 #[derive(Default)]
-struct Known {
+struct Selector {
     functions: Vec<Guess>,
     /// How many methods there are.
     methods: usize,
 }
 
-impl Known {
+impl Selector {
     fn likely(&self) -> Vec<Guess> {
         let is_one_of_few = |worth: Worth| worth != Worth::Small || self.methods <= MOST;
         self.functions.iter().copied().filter(|guess| is_one_of_few(guess.worth)).take(MOST).collect()
@@ -77,7 +86,7 @@ impl Known {
 
 /// The functions that sends may call directly, by selector.
 #[derive(Default)]
-pub(super) struct Guesses(HashMap<Name, Known>);
+pub(super) struct Guesses(HashMap<Name, Selector>);
 
 impl Guesses {
     /// The functions that a send of a selector compares with, and whether it hardly ever wants others.
@@ -88,7 +97,7 @@ impl Guesses {
         (likely, others_are_rare)
     }
 
-    /// The same for a send of whose operands nothing is known.
+    /// What a send likely calls of whose operands nothing is known.
     pub(super) fn of(&self, selector: Name) -> Likely {
         let (likely, others_are_rare) = self.likely(selector);
         let function =
@@ -105,7 +114,7 @@ impl Guesses {
 
     /// All of them, in the order of their functions, each with its selector.
     pub(super) fn list(&self) -> Vec<(Name, Guess)> {
-        let each = |(name, known): (&Name, &Known)| {
+        let each = |(name, known): (&Name, &Selector)| {
             known.likely().into_iter().map(|guess| (*name, guess)).collect::<Vec<_>>()
         };
         let mut list: Vec<(Name, Guess)> = self.0.iter().flat_map(each).collect();
@@ -240,6 +249,8 @@ pub(super) enum FirstPart {
     Perform,
     /// An object with a few fields, to be copied.
     Copy,
+    /// The class of anything.
+    Class,
     /// What arrays and strings answer of their elements.
     Elements(Elements),
     /// What a block gives that takes so many arguments.
@@ -253,7 +264,8 @@ pub(super) fn worth_of_first(part: FirstPart, rest: FuncId) -> Worth {
     match part {
         FirstPart::Instance => Worth::Instance,
         FirstPart::Perform => Worth::Perform(rest),
-        FirstPart::Copy | FirstPart::Elements(_) | FirstPart::Block(_) | FirstPart::Root => Worth::First,
+        FirstPart::Copy | FirstPart::Class | FirstPart::Root => Worth::First,
+        FirstPart::Elements(_) | FirstPart::Block(_) => Worth::First,
     }
 }
 
@@ -276,6 +288,7 @@ impl Shared<'_> {
                 "basicNew" => FirstPart::Instance,
                 "performDirectly" => FirstPart::Perform,
                 "shallowCopy" => FirstPart::Copy,
+                "classOf" => FirstPart::Class,
                 "elementCount" => FirstPart::Elements(Elements::Count),
                 "elementAt" => FirstPart::Elements(Elements::At),
                 "elementAtPut" => FirstPart::Elements(Elements::AtPut),
@@ -313,6 +326,10 @@ impl Func<'_, '_, '_> {
             FirstPart::Instance => self.instance_of_few_fields(other),
             FirstPart::Perform => self.perform_directly(other),
             FirstPart::Copy => self.copy_of_few_fields(other),
+            FirstPart::Class => {
+                let class = self.class_object(self.receiver);
+                self.b.ret(&[class]);
+            }
             FirstPart::Block(parameters) => self.value_of_block(parameters, other),
             FirstPart::Elements(part) => self.part_of_elements(part, other),
         }

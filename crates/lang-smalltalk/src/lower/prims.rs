@@ -176,10 +176,25 @@ impl Func<'_, '_, '_> {
         self.answer_if_some(value, value);
     }
 
-    /// The class object of a word.
+    /// The class object of a word: the runtime is asked only for classes that are made while the program runs.
     pub(super) fn class_object(&mut self, value: Value) -> Value {
         let number = send::class_of(&mut self.b, value);
-        self.native("dyn.behaviour_at", &[number])
+        let [listed, other, join] = [(); 3].map(|()| self.b.block());
+        let class = self.b.block_param(join, Type::Dyn);
+        let all = self.b.global_addr(ModuleGlobal::Behaviours.id(), 0);
+        let count = self.count(all, 0);
+        let is_listed = self.b.binary(Opcode::Ult, number, count);
+        self.b.brif(is_listed, listed, other);
+        self.b.cold(other);
+        self.b.switch_to(other);
+        let asked = self.native("dyn.behaviour_at", &[number]);
+        self.b.jump(join, &[asked]);
+        self.b.switch_to(listed);
+        let at = self.b.elem_addr(all, number, 8, 8);
+        let known = self.b.load(Type::Dyn, at, 0);
+        self.b.jump(join, &[known]);
+        self.b.switch_to(join);
+        class
     }
 
     /// The format that a class has of its instances.

@@ -443,13 +443,18 @@ fn number_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[Class
         let others: Vec<[u32; 2]> = others.collect();
         rows.splice(0..0, others);
     }
+    let most = rows.iter().map(|row| i64::from(row[0]) + 1).max().unwrap_or_default();
+    b.module.globals[ModuleGlobal::Behaviours.id()].size = 8 * (1 + most as u32);
     let (count, rows) = (rows.len(), table(b, rows.as_flattened()));
     let all = b.global_addr(ModuleGlobal::Classes.id(), 0);
+    let by_number = b.global_addr(ModuleGlobal::Behaviours.id(), 0);
     let first = b.iconst(Type::I64, i64::from(FIRST));
     repeat(b, count, |b, n| {
         let [number, place] = [0, 4].map(|offset| entry(b, rows, n, 8, offset));
         let at = b.elem_addr(all, place, 8, 0);
         let class = b.load(Type::Dyn, at, 0);
+        let at = b.elem_addr(by_number, number, 8, 8);
+        b.store(at, 0, class);
         let [fixed, new, join] = [(); 3].map(|()| b.block());
         let is_fixed = b.binary(Opcode::Slt, number, first);
         b.brif(is_fixed, fixed, new);
@@ -463,6 +468,9 @@ fn number_classes(b: &mut FuncBuilder<'_>, shared: &Shared<'_>, classes: &[Class
         b.jump(join, &[]);
         b.switch_to(join);
     });
+    let most = word::int(b, most).expect("classes are few");
+    let by_number = b.global_addr(ModuleGlobal::Behaviours.id(), 0);
+    b.store(by_number, 0, most);
 }
 
 /// A literal as a value that is made once.

@@ -10,7 +10,7 @@ use purlin_dynamic::{prices, word};
 use purlin_ir::{Block, ClassDecl, FuncId, Module, Opcode, Pointers, Type, Value};
 
 use super::func::Func;
-use super::guess::{Guess, Worth};
+use super::guess::{Guess, Known, Worth};
 use super::{Shared, expr};
 use crate::ast::{self, Literal};
 use crate::resolve::ClassId;
@@ -26,7 +26,7 @@ const FORMAT: i64 = 32;
 /// The variants of a module's first parts.
 #[derive(Default)]
 pub(super) struct Variants {
-    /// Those that make instances with so many fields, by the first part that they are of.
+    /// Variants that make instances with so many fields, by their first parts.
     instances: HashMap<(FuncId, usize), FuncId>,
     /// What has no body yet.
     waiting: Vec<(FuncId, Body)>,
@@ -40,15 +40,6 @@ enum Body {
     Instance(usize),
     /// Sends the message of this selector; the function takes what the message leaves.
     Perform(Name, FuncId),
-}
-
-/// What the source of a send says of its receiver.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Known {
-    /// The class that it is, or a subclass of it.
-    pub(super) class: Option<ClassId>,
-    /// Whether the method is looked up from the superclass of that on.
-    pub(super) above: bool,
 }
 
 impl Variants {
@@ -248,7 +239,7 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[result]);
     }
 
-    /// The same where the selector is known. A message that the receiver does not understand is left to
+    /// Sends the message of a selector that is known. One that the receiver does not understand is left to
     /// another function, with the selector.
     fn perform_known(&mut self, selector: Name, rest: FuncId) {
         self.b.price(prices::SEND);
