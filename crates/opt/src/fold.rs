@@ -45,10 +45,26 @@ struct New {
 /// The farthest that offsets are added up to: every tier can encode it.
 const MAX_OFFSET: i64 = i32::MAX as i64;
 
+/// Sums of known words in a row that are folded at once: the slow path of each joins before the next.
+const MOST_SUMS: usize = 32;
+
 /// Folds a function.
 pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
+    let mut changed = false;
+    for _ in 0..MOST_SUMS {
+        let folder = once(func, module);
+        changed |= folder.changed;
+        if !(folder.sums && cfg::simplify_params(func)) {
+            break;
+        }
+    }
+    changed
+}
+
+/// Folds what is constant without what follows from branches that are folded.
+fn once(func: &mut Function, module: &Module) -> Folder {
     let to = purlin_base::filled(func.values.len());
-    let mut folder = Folder { to, changed: false, branches: false, constant: None };
+    let mut folder = Folder { to, changed: false, branches: false, sums: false, constant: None };
     for block in cfg::reverse_postorder(func) {
         let insts = std::mem::take(&mut func.blocks[block].insts);
         let mut kept = Vec::with_capacity(insts.len());
@@ -59,14 +75,13 @@ pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
         }
         func.blocks[block].insts = kept;
     }
-    let Folder { to, changed, branches, constant: _ } = folder;
-    if changed {
-        func.replace_uses(to);
+    if folder.changed {
+        func.replace_uses(std::mem::take(&mut folder.to));
     }
-    if branches {
+    if folder.branches {
         cfg::remove_unreachable(func);
     }
-    changed
+    folder
 }
 
 struct Folder {
@@ -75,6 +90,8 @@ struct Folder {
     changed: bool,
     /// Whether a branch became a jump.
     branches: bool,
+    /// Whether arithmetic on known words was folded.
+    sums: bool,
     /// A constant that the instruction at hand reads now, to stand before it.
     constant: Option<Inst>,
 }
@@ -120,6 +137,7 @@ impl Folder {
                     return true;
                 }
                 Simpler::OfConst(op, of) => {
+                    self.sums = true;
                     let mut constant = InstData::new(data.op, data.ty, &[], data.loc);
                     become_constant(&mut constant, of);
                     (data.op, data.ty, data.imm) = (op, Type::I64, Imm::None);
