@@ -4,6 +4,8 @@
 //! reordered, and no instruction is added but constants. A branch on a constant becomes a jump. Traps stay
 //! unless they cannot happen. Knows nothing of loops.
 
+mod words;
+
 use purlin_base::SecondaryMap;
 use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value, Values, Yield, cfg};
 use smallvec::{SmallVec, smallvec};
@@ -263,16 +265,17 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::Select => select(&view),
         Opcode::FieldAddr | Opcode::ElemAddr | Opcode::Load | Opcode::Store => address(&view, module),
         Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => check(&view),
-        Opcode::DynIsInt | Opcode::DynToInt => dynamic(&view),
-        Opcode::DynInts => integers(&view),
+        Opcode::DynIsInt | Opcode::DynToInt => words::dynamic(&view),
+        Opcode::DynInts => words::integers(&view),
         Opcode::DynIsFloat | Opcode::DynFromFloat | Opcode::DynToFloat | Opcode::DynFloatFits => Simpler::No,
         Opcode::DynIsRef | Opcode::DynFromImm | Opcode::DynIsImm | Opcode::DynToImm => Simpler::No,
-        Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk => known_words(&view),
-        Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul => known_words(&view),
-        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => known_words(&view),
-        Opcode::DynFloats | Opcode::ClassOf | Opcode::Find => Simpler::No,
-        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => known_floats(&view),
-        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => known_floats(&view),
+        Opcode::DynAddOk | Opcode::DynSubOk | Opcode::DynMulOk | Opcode::DynAdd => words::known_words(&view),
+        Opcode::DynSub | Opcode::DynMul => words::known_words(&view),
+        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => words::known_words(&view),
+        Opcode::DynFaddOk | Opcode::DynFsubOk | Opcode::DynFmulOk | Opcode::DynFdivOk => {
+            words::known_floats(&view)
+        }
+        Opcode::DynFadd | Opcode::DynFsub | Opcode::DynFmul | Opcode::DynFdiv => words::known_floats(&view),
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
         Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
@@ -294,7 +297,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::Call | Opcode::CallNative => Simpler::No,
         Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
         Opcode::Charge | Opcode::Probe | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
-        Opcode::TailCall | Opcode::Trap => Simpler::No,
+        Opcode::DynFloats | Opcode::ClassOf | Opcode::Find | Opcode::TailCall | Opcode::Trap => Simpler::No,
     }
 }
 
@@ -630,95 +633,6 @@ fn check(view: &View<'_>) -> Simpler {
     }
     counts::hit(rule);
     Simpler::Nothing
-}
-
-/// Whether two words are integers: one of which that is known need not be asked.
-fn integers(view: &View<'_>) -> Simpler {
-    let tagged = |n: usize| view.def(view.arg(n)).is_some_and(|d| d.op == Opcode::DynFromInt);
-    let rest = |n: usize| {
-        Simpler::Op(New { op: Opcode::DynIsInt, ty: Type::I64, args: smallvec![view.arg(n)], imm: Imm::None })
-    };
-    match (tagged(0), tagged(1)) {
-        (true, true) => view.by(Rewrite::FoldDynIsInt).truth(true),
-        (true, false) => {
-            counts::hit(Rewrite::FoldDynInts);
-            rest(1)
-        }
-        (false, true) => {
-            counts::hit(Rewrite::FoldDynInts);
-            rest(0)
-        }
-        (false, false) => Simpler::No,
-    }
-}
-
-/// Arithmetic and comparisons of two integers that are known.
-fn known_words(view: &View<'_>) -> Simpler {
-    let int = |n: usize| {
-        let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromInt)?;
-        view.func.as_iconst(made.args[0])
-    };
-    let Some((x, y)) = int(0).zip(int(1)) else { return Simpler::No };
-    let truth = |truth: bool| view.by(Rewrite::FoldDynKnown).truth(truth);
-    let result = match view.data.op {
-        Opcode::DynLt => return truth(x < y),
-        Opcode::DynLe => return truth(x <= y),
-        Opcode::DynGt => return truth(x > y),
-        Opcode::DynGe => return truth(x >= y),
-        Opcode::DynAddOk | Opcode::DynAdd => x.checked_add(y),
-        Opcode::DynSubOk | Opcode::DynSub => x.checked_sub(y),
-        // wildcard: the others multiply.
-        _ => x.checked_mul(y),
-    };
-    let result = result.filter(|n| purlin_base::word::fits(*n));
-    match (view.data.op, result) {
-        (Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul, Some(n)) => {
-            counts::hit(Rewrite::FoldDynKnown);
-            Simpler::OfConst(Opcode::DynFromInt, Const::int(Type::I64, n))
-        }
-        // What does not fit is asked for and not computed.
-        (Opcode::DynAdd | Opcode::DynSub | Opcode::DynMul, None) => Simpler::No,
-        // wildcard: the others ask.
-        _ => truth(result.is_some()),
-    }
-}
-
-/// Arithmetic on two floats that are known, where the result is a number.
-fn known_floats(view: &View<'_>) -> Simpler {
-    let float = |n: usize| {
-        let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromFloat)?;
-        let Imm::Float(bits) = view.def(made.args[0])?.imm else { return None };
-        Some(f64::from_bits(bits)).filter(|x| purlin_base::word::float_fits(*x))
-    };
-    let Some((x, y)) = float(0).zip(float(1)) else { return Simpler::No };
-    let (op, result) = match view.data.op {
-        Opcode::DynFaddOk | Opcode::DynFadd => (Opcode::DynFadd, x + y),
-        Opcode::DynFsubOk | Opcode::DynFsub => (Opcode::DynFsub, x - y),
-        Opcode::DynFmulOk | Opcode::DynFmul => (Opcode::DynFmul, x * y),
-        // wildcard: the others divide.
-        _ => (Opcode::DynFdiv, x / y),
-    };
-    if result.is_nan() {
-        return Simpler::No;
-    }
-    let fits = purlin_base::word::float_fits(result);
-    if view.data.op != op {
-        return view.by(Rewrite::FoldDynKnown).truth(fits);
-    }
-    if !fits {
-        return Simpler::No;
-    }
-    counts::hit(Rewrite::FoldDynKnown);
-    let result = Const { ty: Type::F64, bits: result.to_bits() as i64 };
-    Simpler::OfConst(Opcode::DynFromFloat, result)
-}
-
-fn dynamic(view: &View<'_>) -> Simpler {
-    match view.undone(Opcode::DynFromInt) {
-        Some(int) if view.data.op == Opcode::DynToInt => view.by(Rewrite::FoldDynToInt).value(int),
-        Some(_) => view.by(Rewrite::FoldDynIsInt).truth(true),
-        None => Simpler::No,
-    }
 }
 
 fn branch(view: &View<'_>) -> Simpler {

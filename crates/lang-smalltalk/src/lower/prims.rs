@@ -176,7 +176,8 @@ impl Func<'_, '_, '_> {
         self.answer_if_some(value, value);
     }
 
-    /// The class object of a word: the runtime is asked only for classes that are made while the program runs.
+    /// The class object of a word: the runtime is asked only for classes that are made while the program
+    /// runs.
     pub(super) fn class_object(&mut self, value: Value) -> Value {
         let number = send::class_of(&mut self.b, value);
         let [listed, other, join] = [(); 3].map(|()| self.b.block());
