@@ -56,7 +56,11 @@ primitives! {
     elementAtPut(Any, Integer, Any) -> Any "sets an element: the value; none outside, or if it cannot be an element"
     elementCount(Any) -> Integer "how many elements there are"
     replaceElements(Any, Integer, Integer, Any, Integer) -> Any "copies elements of an object of this shape; none outside"
-    performDirectly(Any, Symbol) -> Any "sends a message with the arguments after the selector, as many as there are; none if the receiver has no such method"
+    performWith0(Any, Symbol) -> Any "sends a message without arguments; none if the receiver has no such method"
+    performWith1(Any, Symbol, Any) -> Any "sends a message with an argument; none if the receiver has no such method"
+    performWith2(Any, Symbol, Any, Any) -> Any "sends a message with two arguments; none if the receiver has no such method"
+    performWith3(Any, Symbol, Any, Any, Any) -> Any "sends a message with three arguments; none if the receiver has no such method"
+    performWith4(Any, Symbol, Any, Any, Any, Any) -> Any "sends a message with four arguments; none if the receiver has no such method"
     perform(Any, Symbol, Array) -> Any "sends a message; none if the number of arguments is wrong"
 
     basicNew(Class) -> Any "an instance without elements; none of classes of immediate values"

@@ -286,7 +286,9 @@ impl Shared<'_> {
         if !self.is_som() {
             return Some(match name {
                 "basicNew" => FirstPart::Instance,
-                "performDirectly" => FirstPart::Perform,
+                "performWith0" | "performWith1" | "performWith2" | "performWith3" | "performWith4" => {
+                    FirstPart::Perform
+                }
                 "shallowCopy" => FirstPart::Copy,
                 "classOf" => FirstPart::Class,
                 "elementCount" => FirstPart::Elements(Elements::Count),

@@ -24,7 +24,8 @@ impl Machine {
         if let Some(rest) = name.strip_prefix("float") {
             return Ok(self.on_floats(rest, receiver, arguments));
         }
-        if name.starts_with("block") || matches!(name, "ensure" | "ifCurtailed" | "perform") {
+        let sends = name == "perform" || name.starts_with("performWith");
+        if sends || name.starts_with("block") || matches!(name, "ensure" | "ifCurtailed") {
             return self.control_primitive(name, receiver, arguments);
         }
         Ok(match name {
@@ -72,9 +73,12 @@ impl Machine {
         receiver: &Value,
         arguments: &[Value],
     ) -> Result<Option<Value>> {
-        if name == "perform" {
-            let (Some(selector), Some(values)) = (self.text_of(&arguments[0]), elements_of(&arguments[1]))
-            else {
+        if name.starts_with("perform") {
+            let values = match name {
+                "perform" => elements_of(&arguments[1]),
+                _ => Some(arguments[1..].to_vec()),
+            };
+            let (Some(selector), Some(values)) = (self.text_of(&arguments[0]), values) else {
                 return Ok(None);
             };
             if purlin_lang_smalltalk::ast::arity(&selector) != values.len() {
