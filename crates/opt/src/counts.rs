@@ -121,6 +121,7 @@ rewrites! {
     FloatsFirst "kinds.floats" "words are asked whether they are floats before whether they are integers"
     VersionLoop "versions.loop" "a loop gets a copy in which words are integers"
     VersionBody "versions.body" "a function gets a copy in which results of arithmetic are integers"
+    VersionStep "versions.step" "a loop asks before its iterations whether its counter's steps fit"
     VersionRotate "versions.rotate" "a loop's test moves to the end of its iterations"
     VersionAnswer "versions.answer" "a branch on a question about words that are integers is a jump"
 

@@ -12,6 +12,7 @@
 
 mod rotate;
 mod search;
+mod steps;
 
 use purlin_base::SecondaryMap;
 use purlin_base::map::{HashMap, HashSet};
@@ -31,6 +32,7 @@ use crate::inline_cost::LARGE;
 use crate::loops::{self, Loop, jump};
 use rotate::rotate;
 use search::Search;
+use steps::Step;
 
 /// Instructions of the longest loop that gets a second version.
 const MAX_INSTS: usize = 400;
@@ -94,6 +96,8 @@ struct Plan {
     outside: Vec<Value>,
     /// The edges of the copy that lead into the loop as it was, each as its start and the target's number.
     leaves: Vec<(Block, usize)>,
+    /// Questions of the loop that the copy asks before its iterations.
+    steps: Vec<Step>,
 }
 
 /// The innermost loops that are worth it. A loop comes before those whose values it uses: a copy of these
@@ -138,7 +142,13 @@ fn of_body(func: &Function, known: &SecondaryMap<Value, bool>) -> Option<Plan> {
         && !copy.leaves.is_empty()
         && !search.has_guards()
         && search.is_worth(&copy, &[], &[], WORTH_OF_BODY);
-    is_worth.then(|| Plan { leaves: copy.leaves, of, params: Vec::new(), outside: Vec::new() })
+    is_worth.then(|| Plan {
+        leaves: copy.leaves,
+        of,
+        params: Vec::new(),
+        outside: Vec::new(),
+        steps: Vec::new(),
+    })
 }
 
 // --- making them
@@ -169,6 +179,12 @@ impl Plan {
             let target = &mut copies.func.insts[end].targets[*n];
             let back = to.iter().find(|(_, copy)| **copy == target.block).map(|(block, _)| *block);
             target.block = back.expect("the slow path is in the loop");
+        }
+        for step in &self.steps {
+            let end = *copies.func.blocks[to[&step.block]].insts.last().expect("a branch is an end");
+            let data = &copies.func.insts[end];
+            copies.func.insts[end] = jump(data.targets[0].clone(), data.loc);
+            counts::hit(Rewrite::VersionStep);
         }
         to
     }
@@ -209,23 +225,21 @@ impl Plan {
             if is_int || asked.contains_key(&word) {
                 continue;
             }
-            let question =
-                func.add_inst(InstData::new(Opcode::DynIsInt, Type::I64, &[word], loc), &[Type::I8]);
-            let answer = func.insts[question].results[0];
-            let next = func.blocks.push(BlockData { cold: func.blocks[before].cold, ..BlockData::default() });
-            let yes = Target { block: next, args: Values::new() };
-            let branch = InstData {
-                targets: vec![yes, plain.clone()],
-                ..InstData::new(Opcode::Brif, Type::I64, &[answer], loc)
-            };
-            let branch = func.add_inst(branch, &[]);
-            func.blocks[block].insts.extend([question, branch]);
-            let at = func.layout.iter().position(|b| *b == block).expect("it is laid out") + 1;
-            func.layout.insert(at, next);
-            block = next;
-            asked.insert(word, self.known_int(func, word, next, loc));
+            let question = InstData::new(Opcode::DynIsInt, Type::I64, &[word], loc);
+            block = ask(func, question, block, &plain);
+            asked.insert(word, self.known_int(func, word, block, loc));
         }
         let now = |word: &Value| asked.get(word).copied().unwrap_or(*word);
+        let mut sums: Vec<(Value, i64)> = self.steps.iter().map(|step| (step.limit, step.by)).collect();
+        sums.sort_unstable();
+        sums.dedup();
+        for (limit, by) in sums {
+            let (constant, of) = func.add_iconst(Type::I64, by, loc);
+            let by = func.add_inst(InstData::new(Opcode::DynFromInt, Type::I64, &[of], loc), &[Type::Dyn]);
+            func.blocks[block].insts.extend([constant, by]);
+            let sum = [now(&limit), func.insts[by].results[0]];
+            block = ask(func, InstData::new(Opcode::DynAddOk, Type::I64, &sum, loc), block, &plain);
+        }
         let target = Target { block: copy, args: plain.args.iter().map(now).collect() };
         let end = func.add_inst(jump(target, loc), &[]);
         func.blocks[block].insts.push(end);
@@ -246,6 +260,22 @@ impl Plan {
         func.blocks[block].insts.extend([int, again]);
         func.insts[again].results[0]
     }
+}
+
+/// Ends a block by a question: the block where the answer is yes; `no` is where it is no.
+fn ask(func: &mut Function, question: InstData, block: Block, no: &Target) -> Block {
+    let loc = question.loc;
+    let question = func.add_inst(question, &[Type::I8]);
+    let answer = func.insts[question].results[0];
+    let next = func.blocks.push(BlockData { cold: func.blocks[block].cold, ..BlockData::default() });
+    let yes = Target { block: next, args: Values::new() };
+    let branch =
+        InstData { targets: vec![yes, no.clone()], ..InstData::new(Opcode::Brif, Type::I64, &[answer], loc) };
+    let branch = func.add_inst(branch, &[]);
+    func.blocks[block].insts.extend([question, branch]);
+    let at = func.layout.iter().position(|b| *b == block).expect("it is laid out") + 1;
+    func.layout.insert(at, next);
+    next
 }
 
 // --- answering

@@ -7,8 +7,13 @@ use super::{New, Simpler, View};
 use crate::counts::{self, Rewrite};
 use crate::eval::Const;
 
+/// Whether words are integers, and what an integer was made of.
+pub(super) fn asked(view: &View<'_>) -> Simpler {
+    if view.data.op == Opcode::DynInts { both_integers(view) } else { one_integer(view) }
+}
+
 /// Whether two words are integers: one of which that is known need not be asked.
-pub(super) fn integers(view: &View<'_>) -> Simpler {
+fn both_integers(view: &View<'_>) -> Simpler {
     let tagged = |n: usize| view.def(view.arg(n)).is_some_and(|d| d.op == Opcode::DynFromInt);
     let rest = |n: usize| {
         Simpler::Op(New { op: Opcode::DynIsInt, ty: Type::I64, args: smallvec![view.arg(n)], imm: Imm::None })
@@ -28,7 +33,7 @@ pub(super) fn integers(view: &View<'_>) -> Simpler {
 }
 
 /// Arithmetic and comparisons of two integers that are known.
-pub(super) fn known_words(view: &View<'_>) -> Simpler {
+pub(super) fn integers(view: &View<'_>) -> Simpler {
     let int = |n: usize| {
         let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromInt)?;
         view.func.as_iconst(made.args[0])
@@ -59,7 +64,7 @@ pub(super) fn known_words(view: &View<'_>) -> Simpler {
 }
 
 /// Arithmetic on two floats that are known, where the result is a number.
-pub(super) fn known_floats(view: &View<'_>) -> Simpler {
+pub(super) fn floats(view: &View<'_>) -> Simpler {
     let float = |n: usize| {
         let made = view.def(view.arg(n)).filter(|made| made.op == Opcode::DynFromFloat)?;
         let Imm::Float(bits) = view.def(made.args[0])?.imm else { return None };
@@ -88,7 +93,7 @@ pub(super) fn known_floats(view: &View<'_>) -> Simpler {
     Simpler::OfConst(Opcode::DynFromFloat, result)
 }
 
-pub(super) fn dynamic(view: &View<'_>) -> Simpler {
+fn one_integer(view: &View<'_>) -> Simpler {
     match view.undone(Opcode::DynFromInt) {
         Some(int) if view.data.op == Opcode::DynToInt => view.by(Rewrite::FoldDynToInt).value(int),
         Some(_) => view.by(Rewrite::FoldDynIsInt).truth(true),

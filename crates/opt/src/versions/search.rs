@@ -46,7 +46,9 @@ impl Search<'_> {
             let number: Vec<usize> = params.iter().map(|param| self.number(*param)).collect();
             let fits =
                 number.len() + outside.len() <= MAX_WORDS && self.is_worth(&copy, &params, &outside, WORTH);
-            return fits.then(|| Plan { of: self.of.clone(), params: number, outside, leaves: copy.leaves });
+            let steps = self.steps(&copy, &params);
+            let (of, leaves) = (self.of.clone(), copy.leaves);
+            return fits.then_some(Plan { of, params: number, outside, leaves, steps });
         }
         None
     }
@@ -161,7 +163,7 @@ impl Search<'_> {
     }
 
     /// Whether an edge of the copy leads from one block to another.
-    fn leads(&self, copy: &Copy, from: Block, to: Block) -> bool {
+    pub(super) fn leads(&self, copy: &Copy, from: Block, to: Block) -> bool {
         let is_left = |n: usize| copy.leaves.contains(&(from, n));
         let mut targets = self.func.end(from).into_iter().flat_map(|end| end.targets.iter().enumerate());
         copy.blocks.contains(&from) && targets.any(|(n, t)| t.block == to && !is_left(n))
