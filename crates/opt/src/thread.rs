@@ -52,7 +52,9 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         if asks_sites(func) {
             // What only slow paths still reach, and objects that only they asked for.
             cfg::spread_cold(func);
-            scalars::run(func, module, id);
+            if scalars::allocates(func) {
+                scalars::run(func, module, id);
+            }
         }
     }
     changed

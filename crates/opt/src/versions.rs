@@ -21,7 +21,7 @@ use purlin_ir::floats;
 use purlin_ir::ints::{self, Proven};
 use purlin_ir::measure::asks_sites;
 use purlin_ir::{
-    Block, BlockData, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target, Type, Value,
+    Block, BlockData, Def, FuncId, Function, Inst, InstData, LocId, Module, Opcode, Target, Type, Value,
     Values,
 };
 
@@ -71,7 +71,9 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
         let Some(now) = ints::known(func) else { return true };
         known = now;
     }
-    if answer(func, &known) {
+    // What branches find out, too, is found again where that is worth it.
+    let proven = if changed { Proven::new(func) } else { None };
+    if answer(func, &known, proven.as_ref()) {
         cfg::remove_unreachable(func);
         changed = true;
     }
@@ -281,26 +283,16 @@ fn ask(func: &mut Function, question: InstData, block: Block, no: &Target) -> Bl
 // --- answering
 
 /// Answers branches on questions that are decided by which words are integers.
-fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>) -> bool {
+fn answer(func: &mut Function, known: &SecondaryMap<Value, bool>, proven: Option<&Proven>) -> bool {
     let mut changed = false;
-    let Some(proven) = Proven::new(func) else { return false };
     for block in func.layout.clone() {
-        for inst in func.blocks[block].insts.clone() {
-            let data = &mut func.insts[inst];
-            let is_int = |word: Value| known[word] || proven.holds(word, block);
-            if data.op == Opcode::ClassOf && is_int(data.args[0]) {
-                data.args.clear();
-                (data.op, data.imm) = (Opcode::Iconst, Imm::Int(purlin_base::word::INT_CLASS as i64));
-                changed = true;
-            }
-        }
         let Some(&end) = func.blocks[block].insts.last() else { continue };
         let Some(&asked) = func.insts[end].args.first().filter(|_| func.insts[end].op == Opcode::Brif) else {
             continue;
         };
         let Def::Result(question, 0) = func.values[asked].def else { continue };
         let data = &func.insts[question];
-        let is_int = |word: Value| known[word] || proven.holds(word, block);
+        let is_int = |word: Value| known[word] || proven.is_some_and(|proven| proven.holds(word, block));
         let is_known: Vec<bool> = data.args.iter().map(|arg| is_int(*arg)).collect();
         let decided = match (data.op, &is_known[..]) {
             (Opcode::DynIsInt, [true]) | (Opcode::DynInts, [true, true]) => Some(0),

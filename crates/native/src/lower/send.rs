@@ -25,6 +25,10 @@ struct Asked {
 
 impl Lower<'_, '_> {
     pub(super) fn class_of(&mut self, data: &InstData) {
+        if self.is_int(data.args[0]) {
+            let int = self.i64(word::INT_CLASS as i64);
+            return self.result(data, int);
+        }
         let x = self.arg(data, 0);
         let [of_object, other, join] = [(); 3].map(|()| self.b.create_block());
         // What understands most messages is an object, and arithmetic is no send.
@@ -101,7 +105,7 @@ impl Lower<'_, '_> {
         }
         let data = body.made_by(found).expect("an op has found it");
         let asked = self.asked(data);
-        let wanted = match self.constant_of(data.args[1]) {
+        let wanted = match self.known_class(data.args[1]) {
             Some(class) => self.i64(number << 32 | i64::from(class as u32)),
             None => {
                 let high = self.i64(number << 32);
@@ -121,6 +125,15 @@ impl Lower<'_, '_> {
         let is_it = self.b.ins().icmp_imm_s(IntCC::Equal, function, number);
         self.b.ins().brif(is_it, yes, &[], no, no_args);
         true
+    }
+
+    /// The number of a behaviour, if it is known.
+    fn known_class(&mut self, class: Value) -> Option<i64> {
+        let of = self.body.made_by(class).filter(|made| made.op == Opcode::ClassOf);
+        match of.map(|made| made.args[0]) {
+            Some(of) => self.is_int(of).then_some(word::INT_CLASS as i64),
+            None => self.constant_of(class),
+        }
     }
 
     /// Whether a value is what a branch will find in a site.

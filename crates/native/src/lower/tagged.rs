@@ -350,7 +350,7 @@ impl Lower<'_, '_> {
 
     /// Whether a word is an integer here, by what defines it or by what a branch has found out. Found out
     /// once, for functions that ask.
-    fn is_int(&mut self, value: Value) -> bool {
+    pub(super) fn is_int(&mut self, value: Value) -> bool {
         let here = self.here;
         let proven = |ints: &Ints| ints.proven.as_ref().zip(here).is_some_and(|(p, b)| p.holds(value, b));
         self.ints().is_some_and(|ints| ints.known[value] || proven(ints))

@@ -66,7 +66,8 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
     true
 }
 
-fn allocates(func: &Function) -> bool {
+/// Whether there are objects to be replaced.
+pub(crate) fn allocates(func: &Function) -> bool {
     func.layout.iter().flat_map(|b| &func.blocks[*b].insts).any(|i| func.insts[*i].op == Opcode::Alloc)
 }
 
