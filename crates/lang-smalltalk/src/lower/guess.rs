@@ -128,7 +128,7 @@ impl From<Vec<(Name, Guess)>> for Guesses {
         let mut guesses = Guesses::default();
         guesses.0.reserve(list.len());
         for (selector, Guess { function, worth, stays }) in list {
-            // A program may have more of a selector.
+            // A program may add methods of the selector, of which a plain one is then one of many.
             let worth = if worth == Worth::Plain { Worth::Small } else { worth };
             guesses.add(selector, function, Some(worth), stays);
         }
@@ -274,8 +274,9 @@ pub(super) fn worth_of_first(part: FirstPart, rest: FuncId) -> Worth {
 pub(super) enum Elements {
     /// How many an array or string has.
     Count,
-    /// One of an array's.
+    /// One of an array's, or of a string's.
     At,
+    /// Sets one of an array's.
     AtPut,
 }
 

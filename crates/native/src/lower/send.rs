@@ -190,11 +190,11 @@ fn one_function(body: &Function, end: &InstData) -> Option<(Value, i64)> {
     is_number.then_some((same.args[0], i64::from(number)))
 }
 
-/// What sites are asked for by branches on one function, which is found where the branch is: nothing happens
-/// in between, and only what the answer no leads to wants it.
+/// The values of `find` that are computed by the branch which asks for one function, and not where they
+/// stand: no op in between has an effect, and only code behind the answer no uses them besides.
 fn awaited(body: &Function) -> SecondaryMap<Value, bool> {
     let mut awaited: SecondaryMap<Value, bool> = purlin_base::filled(body.values.len());
-    // The block where what is found is wanted, by the branch's answer.
+    // The block that the answer no leads to, by what is found.
     let mut wanted: HashMap<Value, Block> = HashMap::default();
     // What is found, by the answer that the branch asks for.
     let mut answers: HashMap<Value, Value> = HashMap::default();

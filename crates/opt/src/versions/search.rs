@@ -8,6 +8,7 @@ use purlin_ir::{Block, Def, Effects, Function, InstData, Opcode, Type, Value, cf
 use super::{CALL, MAX_WORDS, Plan, WORTH};
 use crate::loops::Loop;
 
+/// A search for what a copy of a loop, or of a whole function, would be.
 pub(super) struct Search<'a> {
     pub func: &'a Function,
     pub known: &'a SecondaryMap<Value, bool>,
@@ -205,8 +206,9 @@ impl Search<'_> {
             && !question.args.iter().any(|arg| self.is_other(*arg))
     }
 
-    /// Whether words of which nothing is known are likely integers where a whole function is copied: it comes
-    /// back into the copy in no other way than by a call. Comparisons have words of all kinds.
+    /// Whether a question is likely about integers although nothing is known of its words. Only a copy of a
+    /// whole function takes them for that, as each call begins in it anew. Comparisons of two words are about
+    /// all kinds.
     fn is_likely_of_ints(&self, question: &InstData) -> bool {
         let Some(floats) = self.floats else { return false };
         question.op != Opcode::DynInts && !question.args.iter().any(|arg| floats[*arg])

@@ -35,7 +35,7 @@ impl Search<'_> {
         steps
     }
 
-    /// The steps of a counter that stand in none of the blocks `before` it is known to be not above a word.
+    /// The steps of a counter in blocks behind the comparison with a word; `before` are all other blocks.
     fn steps_of(
         &self,
         copy: &Copy,
