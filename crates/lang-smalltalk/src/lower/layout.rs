@@ -27,6 +27,11 @@ pub(crate) const NONE: i64 = 4;
 /// The kind of immediate that SOM's `restart` answers to the method that begins again.
 pub(crate) const RESTART: i64 = 5;
 
+/// Where a class has its number.
+pub(crate) const NUMBER: i64 = 24;
+/// Where a class has the format of its instances.
+pub(crate) const FORMAT: i64 = 32;
+
 /// The number of the first class that is not one of the fixed ones.
 pub(crate) const FIRST: u32 = 35;
 

@@ -6,6 +6,7 @@ use purlin_dynamic::{prices, word};
 use purlin_ir::{Block, FuncBuilder, Module, Opcode, Type, Value};
 
 use super::func::Func;
+use super::layout::{FORMAT, NUMBER};
 use super::tables::{entry, repeat, table};
 use super::{About, ModuleGlobal, Shared};
 
@@ -133,14 +134,14 @@ impl Func<'_, '_, '_> {
         let [number, words] = [number, words].map(|n| self.b.iconst(Type::I64, n));
         let meta = self.nil_object(number, words);
         let none = self.int(-1);
-        for (offset, value) in [(16, above), (32, none), (SIZE, size)] {
+        for (offset, value) in [(16, above), (FORMAT, none), (SIZE, size)] {
             self.b.store(meta, offset, value);
         }
         let value = word::as_dyn(&mut self.b, meta);
         let number = self.number(value);
         let count = self.b.op(Opcode::DynToInt, Type::I64, &[size]);
         let class = self.nil_object(number, count);
-        for (offset, value) in [(16, receiver), (32, format)] {
+        for (offset, value) in [(16, receiver), (FORMAT, format)] {
             self.b.store(class, offset, value);
         }
         let value = word::as_dyn(&mut self.b, class);
@@ -187,7 +188,7 @@ impl Func<'_, '_, '_> {
         let own = self.class_object(self.receiver);
         self.ask_below(own, class, fail);
         let class = word::as_ref(&mut self.b, class);
-        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.load(Type::Dyn, class, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         let message = (self.receiver, self.argument(0), self.argument(1));
         self.dispatch(number, message, [fail, fail]);

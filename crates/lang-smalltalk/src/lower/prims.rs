@@ -5,7 +5,7 @@ use purlin_dynamic::{condition, leave, word};
 use purlin_ir::{ClassDecl, Opcode, Pointers, Type, Value};
 
 use super::func::Func;
-use super::layout::NONE;
+use super::layout::{FORMAT, NONE, NUMBER};
 use super::tables::{entry, table};
 use super::{About, ModuleGlobal};
 use crate::natives::{FILE_OPS, FloatOp, IntegerOp, JSON_OPS, TextOp};
@@ -201,7 +201,7 @@ impl Func<'_, '_, '_> {
     /// The format that a class has of its instances.
     pub(super) fn format_of(&mut self, class: Value) -> Value {
         let class = word::as_ref(&mut self.b, class);
-        let format = self.b.load(Type::Dyn, class, 32);
+        let format = self.b.load(Type::Dyn, class, FORMAT);
         self.b.op(Opcode::DynToInt, Type::I64, &[format])
     }
 
@@ -584,7 +584,7 @@ impl Func<'_, '_, '_> {
         let may = self.b.binary(Opcode::Sge, format, zero);
         self.ask(may, fail);
         let class = word::as_ref(&mut self.b, self.receiver);
-        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.load(Type::Dyn, class, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         let size = if sized { self.argument(0) } else { self.int(0) };
         let (seven, three) = (self.b.iconst(Type::I64, 7), self.b.iconst(Type::I64, 3));
@@ -641,7 +641,7 @@ impl Func<'_, '_, '_> {
     /// Whether a class itself has a method: it has another one than its superclass.
     fn includes_selector(&mut self) {
         let class = word::as_ref(&mut self.b, self.receiver);
-        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.load(Type::Dyn, class, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         let selector = self.argument(0);
         let own = self.native("dyn.lookup", &[number, selector]);
@@ -662,7 +662,7 @@ impl Func<'_, '_, '_> {
         self.b.ret(&[yes]);
         self.b.switch_to(above);
         let superclass = word::as_ref(&mut self.b, superclass);
-        let number = self.b.load(Type::Dyn, superclass, 24);
+        let number = self.b.load(Type::Dyn, superclass, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         let inherited = self.native("dyn.lookup", &[number, selector]);
         let differs = self.b.binary(Opcode::Ine, own, inherited);
@@ -882,7 +882,7 @@ impl Func<'_, '_, '_> {
         let (rows, fields) = (table(&mut self.b, rows.as_flattened()), table(&mut self.b, &fields));
         let symbols = self.b.global_addr(ModuleGlobal::Symbols.id(), 0);
         let class = word::as_ref(&mut self.b, self.receiver);
-        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.load(Type::Dyn, class, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         let zero = self.b.iconst(Type::I64, 0);
         self.each(zero, count, |func, n| {

@@ -7,7 +7,7 @@ use purlin_dynamic::{condition, object, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
 use super::func::Func;
-use super::layout::RESTART;
+use super::layout::{NUMBER, RESTART};
 use super::start::new_object;
 use super::tables::{entry, repeat, table};
 use super::{About, ModuleGlobal};
@@ -300,7 +300,7 @@ impl Func<'_, '_, '_> {
         let own = self.class_object(message.0);
         self.ask_below(own, class, fail);
         let class = word::as_ref(&mut self.b, class);
-        let number = self.b.load(Type::Dyn, class, 24);
+        let number = self.b.load(Type::Dyn, class, NUMBER);
         let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
         self.perform_from(number, message, fail);
     }

@@ -11,6 +11,7 @@ use purlin_ir::{Block, ClassDecl, FuncId, Module, Opcode, Pointers, Type, Value}
 
 use super::func::Func;
 use super::guess::{Guess, Known, Worth};
+use super::layout::{FORMAT, NUMBER};
 use super::{Shared, expr};
 use crate::ast::{self, Literal};
 use crate::resolve::ClassId;
@@ -18,10 +19,6 @@ use crate::resolve::code::{Expr, ResolvedKind};
 
 /// Fields of an instance, at most, that a first part makes.
 const FEW_FIELDS: usize = 8;
-/// Where a class has its number.
-const NUMBER: i64 = 24;
-/// Where a class has the format of its instances.
-const FORMAT: i64 = 32;
 
 /// The variants of a module's first parts.
 #[derive(Default)]
