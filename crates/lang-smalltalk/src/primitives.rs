@@ -75,6 +75,7 @@ primitives! {
     forwardSelector(Class, Symbol) -> Class "lets sends of the selector tell the receiver that it is not understood; none if nothing sends it"
     dropSelector(Class, Symbol) -> Class "takes a method from the class itself; none if it has none"
     newSubclass(Class, Text, Array) -> Class "a new subclass by its name and the names of its own fields; none if it cannot have these"
+    setSuperclass(Class, Class) -> Class "gives the class another superclass; none if it is the library's, if its objects would lie otherwise, or if the other is below it"
     globalAt(Any, Text, Block) -> Any "a global; none if there is none"
     globalAtPut(Any, Text, Any) -> Any "sets a global: the value"
     sharedAt(Class, Symbol, Block) -> Any "a class variable that the program's text declares in the class itself; none if there is none"

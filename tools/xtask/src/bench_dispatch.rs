@@ -27,33 +27,43 @@ const SLOW: usize = 2;
 pub struct Workload {
     pub name: &'static str,
     file: &'static str,
+    /// How many times rungs take turns in a round. The fastest of each counts: what else the machine does
+    /// only ever adds, and would hide the distance of two rungs that are close.
+    repeats: usize,
     small: &'static [&'static str],
     large: [[&'static [&'static str]; 2]; TIERS.len()],
 }
 
 macro_rules! workload {
-    ($name:expr, $file:literal: $small:expr; $($tier:ident $slow:expr, $fast:expr);*) => {
-        Workload { name: $name, file: $file, small: &$small, large: [$([&$slow, &$fast]),*] }
+    ($name:expr, $file:literal, $repeats:expr, $small:expr; $($tier:ident $slow:expr, $fast:expr);*) => {
+        Workload {
+            name: $name,
+            file: $file,
+            repeats: $repeats,
+            small: &$small,
+            large: [$([&$slow, &$fast]),*],
+        }
     };
 }
 
 pub const WORKLOADS: &[Workload] = &[
-    workload!("tinyBenchmarks", "tiny": ["1", "10"];
+    workload!("tinyBenchmarks", "tiny", 1, ["1", "10"];
         interp ["2", "20"], ["32", "30"]; native ["8", "27"], ["64", "32"]),
-    workload!("Slopstone", "slopstone": ["100"]; interp ["2000"], ["20000"]; native ["6000"], ["40000"]),
-    workload!(SMOPSTONE, "smopstone": ["80", "1"];
+    workload!("Slopstone", "slopstone", 1, ["100"]; interp ["2000"], ["20000"]; native ["6000"], ["40000"]),
+    workload!(SMOPSTONE, "smopstone", 5, ["80", "1"];
         interp ["80", "8"], ["80", "30"]; native ["80", "20"], ["80", "60"]),
-    workload!("1 class", "sites": ["1", "100"];
+    workload!("1 class", "sites", 1, ["1", "100"];
         interp ["1", "20000"], ["1", "100000"]; native ["1", "60000"], ["1", "400000"]),
-    workload!("2 classes", "sites": ["2", "100"];
+    workload!("2 classes", "sites", 1, ["2", "100"];
         interp ["2", "20000"], ["2", "100000"]; native ["2", "60000"], ["2", "400000"]),
-    workload!("4 classes", "sites": ["4", "100"];
+    workload!("4 classes", "sites", 1, ["4", "100"];
         interp ["4", "20000"], ["4", "100000"]; native ["4", "60000"], ["4", "400000"]),
-    workload!("12 classes", "sites": ["12", "100"];
+    workload!("12 classes", "sites", 1, ["12", "100"];
         interp ["12", "20000"], ["12", "100000"]; native ["12", "60000"], ["12", "400000"]),
 ];
 
-/// The benchmark whose shares of full lookups have bars.
+/// The benchmark whose shares of full lookups have bars, and whose neighbouring rungs must differ by more
+/// than their intervals.
 pub const SMOPSTONE: &str = "Smopstone";
 /// The share of sends that may be full lookups there, in per cent, by rung.
 pub const BARS: [(&str, f64); 3] = [("mono", 25.0), ("mono+global", 10.0), ("poly", 0.1)];
@@ -76,8 +86,30 @@ impl Found {
     }
 }
 
+impl Found {
+    /// The mean of each rung, and half of its interval of 95 %. What makes a whole round slow or fast is no
+    /// difference of rungs, so that it does not widen the intervals: times of a round are divided by their
+    /// geometric mean and multiplied by that of all (Cousineau, 2005, with the correction of Morey, 2008).
+    pub fn means(&self) -> [(f64, f64); RUNGS.len()] {
+        let rounds = self.times[0].len();
+        let speed = |round: usize| {
+            let logarithms = self.times.iter().map(|times| times[round].max(f64::MIN_POSITIVE).ln());
+            logarithms.sum::<f64>() / RUNGS.len() as f64
+        };
+        let speeds: Vec<f64> = (0..rounds).map(speed).collect();
+        let all = speeds.iter().sum::<f64>() / rounds.max(1) as f64;
+        let wider = (RUNGS.len() as f64 / (RUNGS.len() as f64 - 1.0)).sqrt();
+        self.times.each_ref().map(|times| {
+            let even: Vec<f64> =
+                times.iter().zip(&speeds).map(|(time, speed)| time * (all - speed).exp()).collect();
+            let (middle, half) = mean(&even);
+            (middle, half * wider)
+        })
+    }
+}
+
 /// The mean of some numbers, and half of its interval of 95 % after Student.
-pub fn mean(all: &[f64]) -> (f64, f64) {
+fn mean(all: &[f64]) -> (f64, f64) {
     let count = all.len() as f64;
     let mean = all.iter().sum::<f64>() / count.max(1.0);
     if all.len() < 2 {
@@ -147,7 +179,25 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
 
 /// The bars that are missed.
 fn missed(all: &[Found]) -> Vec<String> {
-    let smopstone = all.iter().filter(|found| found.workload.name == SMOPSTONE);
+    let smopstone = || all.iter().filter(|found| found.workload.name == SMOPSTONE);
+    let mut lines = shares_missed(smopstone());
+    lines.extend(smopstone().flat_map(overlaps));
+    lines
+}
+
+/// Neighbouring rungs whose intervals overlap.
+fn overlaps(found: &Found) -> Vec<String> {
+    let means = found.means();
+    let pairs = means.windows(2).enumerate();
+    let touching = pairs.filter(|(_, pair)| (pair[0].0 - pair[1].0).abs() <= pair[0].1 + pair[1].1);
+    let line = |n: usize| {
+        format!("MISSED: {}: the intervals of {} and {} overlap", found.tier, RUNGS[n], RUNGS[n + 1])
+    };
+    touching.map(|(n, _)| line(n)).collect()
+}
+
+/// Rungs at which more sends are full lookups than may be.
+fn shares_missed<'a>(smopstone: impl Iterator<Item = &'a Found>) -> Vec<String> {
     let each = smopstone.flat_map(|found| BARS.iter().map(move |bar| (found, bar)));
     let missed = each.filter_map(|(found, (rung, bar))| {
         let share = found.share(RUNGS.iter().position(|r| r == rung)?);
@@ -182,21 +232,27 @@ impl Bench<'_> {
         // What the small run and both large ones spend, at whatever rung.
         let mut gas = [None; 3];
         for round in 0..runs {
-            for n in 0..RUNGS.len() {
-                // Every one begins with another rung.
-                let n = (n + round) % RUNGS.len();
-                let size = usize::from(n >= SLOW);
-                let small = self.once(workload, tier, RUNGS[n], workload.small)?;
-                let large = self.once(workload, tier, RUNGS[n], workload.large[tier_number][size])?;
-                for (run, known) in [(&small, 0), (&large, 1 + size)] {
-                    if *gas[known].get_or_insert(run.gas) != run.gas {
-                        return Err(format!("{} in {tier}: gas differs at {}", workload.name, RUNGS[n]));
+            let mut fastest: [Option<f64>; RUNGS.len()] = Default::default();
+            for _ in 0..workload.repeats.max(1) {
+                for n in 0..RUNGS.len() {
+                    // Every one begins with another rung.
+                    let n = (n + round) % RUNGS.len();
+                    let size = usize::from(n >= SLOW);
+                    let small = self.once(workload, tier, RUNGS[n], workload.small)?;
+                    let large = self.once(workload, tier, RUNGS[n], workload.large[tier_number][size])?;
+                    for (run, known) in [(&small, 0), (&large, 1 + size)] {
+                        if *gas[known].get_or_insert(run.gas) != run.gas {
+                            return Err(format!("{} in {tier}: gas differs at {}", workload.name, RUNGS[n]));
+                        }
                     }
+                    let units = large.gas.saturating_sub(small.gas) as f64;
+                    let time = (large.nanoseconds - small.nanoseconds) / (units / 1e3);
+                    fastest[n] = Some(fastest[n].map_or(time, |least| least.min(time)));
+                    found.lookups[n] = large.lookups.saturating_sub(small.lookups) as f64 / (units / 1e6);
                 }
-                let units = large.gas.saturating_sub(small.gas) as f64;
-                found.times[n].push((large.nanoseconds - small.nanoseconds) / (units / 1e3));
-                found.lookups[n] = large.lookups.saturating_sub(small.lookups) as f64 / (units / 1e6);
             }
+            let each = found.times.iter_mut().zip(fastest);
+            each.for_each(|(times, fastest)| times.extend(fastest));
         }
         Ok(found)
     }
@@ -238,6 +294,15 @@ mod tests {
     }
 
     #[test]
+    fn a_slow_round_widens_no_interval() {
+        let workload = WORKLOADS.iter().find(|w| w.name == SMOPSTONE).unwrap();
+        let times = [60.0, 50.0, 40.0, 30.0, 20.0, 10.0].map(|s| vec![s, 2.0 * s, 1.5 * s]);
+        let found = Found { workload, tier: "interp", times, lookups: [0.0; RUNGS.len()] };
+        let (middle, half) = found.means()[0];
+        assert!((middle - 60.0 * 3f64.cbrt()).abs() < 1e-9 && half < 1e-9, "{middle} {half}");
+    }
+
+    #[test]
     fn every_workload_has_its_program() {
         for workload in WORKLOADS {
             let file = crate::root().join("bench/smalltalk").join(format!("{}.st", workload.file));
@@ -251,5 +316,16 @@ mod tests {
         let lookups = [1000.0, 1000.0, 200.0, 101.0, 5.0, 1.0];
         let found = Found { workload, tier: "interp", times: Default::default(), lookups };
         assert_eq!(missed(&[found]), ["MISSED: interp at mono+global: 10.10 % are lookups, asked 10"]);
+    }
+
+    #[test]
+    fn neighbours_that_overlap_are_missed() {
+        let workload = WORKLOADS.iter().find(|w| w.name == SMOPSTONE).unwrap();
+        let noise = [[0.0, 1.0, 2.0], [1.0, 0.0, 2.0], [2.0, 1.0, 0.0], [0.0, 2.0, 1.0], [1.0; 3], [1.0; 3]];
+        let mut times = noise.map(Vec::from);
+        let middles = [60.0, 50.0, 40.0, 39.5, 20.0, 10.0];
+        times.iter_mut().zip(middles).for_each(|(times, s)| times.iter_mut().for_each(|t| *t += s));
+        let found = Found { workload, tier: "native", times, lookups: [1.0, 1.0, 0.0, 0.0, 0.0, 0.0] };
+        assert_eq!(missed(&[found]), ["MISSED: native: the intervals of mono and mono+global overlap"]);
     }
 }

@@ -10,6 +10,7 @@ use super::ModuleGlobal;
 use super::func::Func;
 use super::guess::Known;
 use super::test::Comparison;
+use super::layout::{NUMBER, SUPERCLASS};
 use super::{Lasting, Shared};
 use crate::ast::Literal;
 use crate::resolve::ClassId;
@@ -396,20 +397,41 @@ impl<'p> Func<'_, '_, 'p> {
         let selector = message.selector;
         let likely = self.likely(selector, known, &message.arguments);
         self.b.price(prices::SEND);
-        let layouts = &self.shared.layouts;
-        let above =
-            self.work.class.map(|(class, meta)| (self.shared.program.classes[class].superclass, meta));
-        let number = match above {
-            Some((Some(above), meta)) => layouts.number(above, meta),
-            // The superclass of a root's metaclass is Class.
-            Some((None, _)) => layouts.number_named("Class"),
+        let from = Some(self.superclass_number());
+        let site = self.site(selector, operands.len());
+        let leaving = self.leaving();
+        send::send_or_leave(&mut self.b, send::Message { site, operands, from, likely: &likely }, leaving)
+    }
+}
+
+impl Func<'_, '_, '_> {
+    /// The number of the class from which on a send to `super` is looked up. That of a program's class is
+    /// asked for when the send happens: `superclass:` may have given it another.
+    fn superclass_number(&mut self) -> Value {
+        let (layouts, program) = (&self.shared.layouts, self.shared.program);
+        let is_fixed = program.is_som || program.library_steps > 0;
+        let known = match self.work.class {
+            Some((class, meta)) => match program.classes[class].superclass {
+                Some(above) if is_fixed => layouts.number(above, meta),
+                Some(_) => return self.superclass_number_of(layouts.number(class, meta)),
+                // The superclass of a root's metaclass is Class.
+                None => layouts.number_named("Class"),
+            },
             // Statements at top level are those of nil, whose class is below Object.
             None => layouts.number_named("Object"),
         };
-        let site = self.site(selector, operands.len());
-        let from = Some(self.b.iconst(Type::I64, i64::from(number)));
-        let leaving = self.leaving();
-        send::send_or_leave(&mut self.b, send::Message { site, operands, from, likely: &likely }, leaving)
+        self.b.iconst(Type::I64, i64::from(known))
+    }
+
+    /// The number that the superclass of a class has now.
+    fn superclass_number_of(&mut self, class: u32) -> Value {
+        let all = self.b.global_addr(ModuleGlobal::Behaviours.id(), 0);
+        let class = self.b.load(Type::Dyn, all, 8 + 8 * i64::from(class));
+        let class = word::as_ref(&mut self.b, class);
+        let above = self.b.load(Type::Dyn, class, SUPERCLASS);
+        let above = word::as_ref(&mut self.b, above);
+        let number = self.b.load(Type::Dyn, above, NUMBER);
+        self.b.op(Opcode::DynToInt, Type::I64, &[number])
     }
 }
 

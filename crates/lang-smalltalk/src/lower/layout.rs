@@ -27,6 +27,8 @@ pub(crate) const NONE: i64 = 4;
 /// The kind of immediate that SOM's `restart` answers to the method that begins again.
 pub(crate) const RESTART: i64 = 5;
 
+/// Where a class has its superclass.
+pub(crate) const SUPERCLASS: i64 = 16;
 /// Where a class has its number.
 pub(crate) const NUMBER: i64 = 24;
 /// Where a class has the format of its instances.
@@ -193,6 +195,11 @@ impl<'p> Layouts<'p> {
     /// The number of a class, and of its metaclass.
     pub(crate) fn number(&self, class: ClassId, meta: bool) -> u32 {
         self.numbers[class.index()][usize::from(meta)]
+    }
+
+    /// The highest number of a class or metaclass.
+    pub(crate) fn last_number(&self) -> u32 {
+        self.numbers.iter().flatten().copied().max().unwrap_or_default()
     }
 
     pub(crate) fn number_named(&self, name: &str) -> u32 {

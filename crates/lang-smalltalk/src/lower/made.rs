@@ -6,7 +6,7 @@ use purlin_dynamic::{prices, word};
 use purlin_ir::{Block, FuncBuilder, Module, Opcode, Type, Value};
 
 use super::func::Func;
-use super::layout::{FORMAT, NUMBER};
+use super::layout::{FORMAT, NUMBER, SUPERCLASS};
 use super::tables::{entry, repeat, table};
 use super::{About, ModuleGlobal, Shared};
 
@@ -30,6 +30,7 @@ impl Func<'_, '_, '_> {
         match name {
             "newSubclass" => self.new_subclass(),
             "classNumbered" => self.class_numbered(),
+            "setSuperclass" => self.set_superclass(),
             "performIn" => self.perform_in(),
             "forwardSelector" => self.forward_selector(),
             "dropSelector" => self.drop_selector(),
@@ -134,14 +135,14 @@ impl Func<'_, '_, '_> {
         let [number, words] = [number, words].map(|n| self.b.iconst(Type::I64, n));
         let meta = self.nil_object(number, words);
         let none = self.int(-1);
-        for (offset, value) in [(16, above), (FORMAT, none), (SIZE, size)] {
+        for (offset, value) in [(SUPERCLASS, above), (FORMAT, none), (SIZE, size)] {
             self.b.store(meta, offset, value);
         }
         let value = word::as_dyn(&mut self.b, meta);
         let number = self.number(value);
         let count = self.b.op(Opcode::DynToInt, Type::I64, &[size]);
         let class = self.nil_object(number, count);
-        for (offset, value) in [(16, receiver), (FORMAT, format)] {
+        for (offset, value) in [(SUPERCLASS, receiver), (FORMAT, format)] {
             self.b.store(class, offset, value);
         }
         let value = word::as_dyn(&mut self.b, class);
@@ -175,6 +176,57 @@ impl Func<'_, '_, '_> {
         let is_there = self.b.op(Opcode::DynIsRef, Type::I64, &[names]);
         self.ask(is_there, fail);
         self.b.ret(&[names]);
+        self.b.switch_to(fail);
+    }
+
+    /// Continues if a word is a class, and no metaclass: what it is an instance of is one.
+    fn ask_class_proper(&mut self, value: Value, fail: Block) {
+        let class = self.class_object(value);
+        let number = send::class_of(&mut self.b, class);
+        let metaclass = i64::from(self.shared.layouts.number_named("Metaclass"));
+        let metaclass = self.b.iconst(Type::I64, metaclass);
+        let is_class = self.b.binary(Opcode::Ieq, number, metaclass);
+        self.ask(is_class, fail);
+    }
+
+    /// Gives the receiver another superclass, and its metaclass that one's. Methods of either superclass find
+    /// the fields of an object where they are: there are equally many in both, in instances and in classes.
+    fn set_superclass(&mut self) {
+        let [fail, free] = [(); 2].map(|()| self.b.block());
+        let (class, above) = (self.receiver, self.argument(0));
+        self.ask_class_proper(class, fail);
+        self.ask_class_proper(above, fail);
+        // Sends to super in methods of the library know their superclass.
+        let object = word::as_ref(&mut self.b, class);
+        let number = self.b.load(Type::Dyn, object, NUMBER);
+        let number = self.b.op(Opcode::DynToInt, Type::I64, &[number]);
+        let last = self.b.iconst(Type::I64, i64::from(self.shared.layouts.last_number()));
+        let is_programs = self.b.binary(Opcode::Sgt, number, last);
+        self.ask(is_programs, fail);
+        let before = self.b.load(Type::Dyn, object, SUPERCLASS);
+        self.ask_class_proper(before, fail);
+        self.ask_below(above, class, free);
+        self.b.jump(fail, &[]);
+        self.b.switch_to(free);
+        let formats = [before, above].map(|class| self.format_of(class));
+        let zero = self.b.iconst(Type::I64, 0);
+        let is_known = self.b.binary(Opcode::Sge, formats[0], zero);
+        self.ask(is_known, fail);
+        let is_equal = self.b.binary(Opcode::Ieq, formats[0], formats[1]);
+        self.ask(is_equal, fail);
+        let [own, meta_before, meta_above] = [class, before, above].map(|class| {
+            let meta = self.class_object(class);
+            word::as_ref(&mut self.b, meta)
+        });
+        let sizes = [meta_before, meta_above].map(|meta| self.b.load(Type::Dyn, meta, SIZE));
+        let is_equal = self.b.binary(Opcode::Ieq, sizes[0], sizes[1]);
+        self.ask(is_equal, fail);
+        self.b.store(object, SUPERCLASS, above);
+        let meta = word::as_dyn(&mut self.b, meta_above);
+        self.b.store(own, SUPERCLASS, meta);
+        let native = self.b.module.native("dyn.changed", &[], &[]);
+        self.b.call_native(native, &[]);
+        self.b.ret(&[class]);
         self.b.switch_to(fail);
     }
 

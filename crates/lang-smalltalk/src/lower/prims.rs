@@ -5,7 +5,7 @@ use purlin_dynamic::{condition, leave, word};
 use purlin_ir::{ClassDecl, Opcode, Pointers, Type, Value};
 
 use super::func::Func;
-use super::layout::{FORMAT, NONE, NUMBER};
+use super::layout::{FORMAT, NONE, NUMBER, SUPERCLASS};
 use super::tables::{entry, table};
 use super::{About, ModuleGlobal};
 use crate::natives::{FILE_OPS, FloatOp, IntegerOp, JSON_OPS, TextOp};
@@ -653,7 +653,7 @@ impl Func<'_, '_, '_> {
         let no = word::boolean(&mut self.b, false);
         self.b.ret(&[no]);
         self.b.switch_to(there);
-        let superclass = self.b.load(Type::Dyn, class, 16);
+        let superclass = self.b.load(Type::Dyn, class, SUPERCLASS);
         let nil = word::nil(&mut self.b);
         let is_root = self.b.binary(Opcode::Ieq, superclass, nil);
         self.b.brif(is_root, root, above);
@@ -861,7 +861,7 @@ impl Func<'_, '_, '_> {
             func.b.store(to, 0, name);
         });
         let object = word::as_ref(&mut self.b, here);
-        let above = self.b.load(Type::Dyn, object, 16);
+        let above = self.b.load(Type::Dyn, object, SUPERCLASS);
         self.b.def_var(class, above);
         self.b.def_var(end, start);
         self.b.jump(head, &[]);

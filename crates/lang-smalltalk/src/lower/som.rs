@@ -7,7 +7,7 @@ use purlin_dynamic::{condition, object, prices, word};
 use purlin_ir::{Block, ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
 
 use super::func::Func;
-use super::layout::{NUMBER, RESTART};
+use super::layout::{NUMBER, RESTART, SUPERCLASS};
 use super::start::new_object;
 use super::tables::{entry, repeat, table};
 use super::{About, ModuleGlobal};
@@ -198,7 +198,7 @@ impl Func<'_, '_, '_> {
         let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[value]);
         self.ask(is_ref, fail);
         let object = word::as_ref(&mut self.b, value);
-        let superclass = self.b.load(Type::Dyn, object, 16);
+        let superclass = self.b.load(Type::Dyn, object, SUPERCLASS);
         self.b.def_var(here, superclass);
         self.b.jump(head, &[]);
         self.b.switch_to(good);
@@ -209,7 +209,7 @@ impl Func<'_, '_, '_> {
         self.ask_class(self.receiver, fail);
         let word_of_class = match selector {
             "name" => Some(40),
-            "superclass" => Some(16),
+            "superclass" => Some(SUPERCLASS),
             _ => None,
         };
         match (selector, word_of_class) {

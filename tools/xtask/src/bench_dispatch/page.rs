@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BARS, Found, RUNGS, SMOPSTONE, TIERS, mean};
+use super::{BARS, Found, RUNGS, SMOPSTONE, TIERS};
 
 /// What was published of a ladder of this kind, in multiples of a host's time: full lookup, with a
 /// monomorphic cache, and with a global cache besides.
@@ -16,14 +16,16 @@ const HEAD: &str = "\
 
 `cargo xtask bench dispatch` writes this page. `docs/dynamic.md` says what the rungs keep. Times are the CPU time of a large run less that of a
 small one, so that neither starting nor compiling counts, in nanoseconds a thousand units of gas: gas is the same at every rung, and says how much of
-the program a run has done. Rungs take turns. *Before* is the factor over the rung before it, *best* over the fastest rung.
+the program a run has done. Rungs take turns. In Smopstone, whose rungs are to be told apart, they do so five times a round, of which the fastest counts.
+*Before* is the factor over the rung before it, *best* over the fastest rung.
 ";
 
 /// The rungs of a workload in a tier, to be printed.
 pub fn lines(found: &Found) -> String {
     let mut text = format!("{} in {}\n", found.workload.name, found.tier);
+    let means = found.means();
     for (n, rung) in RUNGS.iter().enumerate() {
-        let (time, half) = mean(&found.times[n]);
+        let (time, half) = means[n];
         let _ = writeln!(text, "  {rung:12} {time:9.1} ns ±{half:.1}  lookups {:8.3} %", found.share(n));
     }
     text
@@ -31,7 +33,7 @@ pub fn lines(found: &Found) -> String {
 
 /// The whole page.
 pub fn text(all: &[Found], runs: usize) -> String {
-    let mut text = format!("{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean.\n");
+    let mut text = format!("{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean, without\nwhat makes all rungs of a round slower or faster (Cousineau, 2005; Morey, 2008).\n");
     for tier in TIERS {
         let _ = writeln!(text, "\n## {}\n", if tier == "interp" { "Interpreted" } else { "Machine code" });
         text += "| program | rung | ns | ± | before | best |\n|---|---|---|---|---|---|\n";
@@ -43,7 +45,7 @@ pub fn text(all: &[Found], runs: usize) -> String {
 }
 
 fn rows(text: &mut String, found: &Found) {
-    let means = found.times.each_ref().map(|all| mean(all));
+    let means = found.means();
     let best = means.iter().map(|(time, _)| *time).fold(f64::INFINITY, f64::min);
     for (n, rung) in RUNGS.iter().enumerate() {
         let (time, half) = means[n];
@@ -78,7 +80,7 @@ fn published(text: &mut String, all: &[Found]) {
         for (step, title) in ["`lookup` to `mono`", "`mono` to `mono+global`"].into_iter().enumerate() {
             let ours = TIERS.map(|tier| {
                 let found = all.iter().find(|f| f.workload.name == name && f.tier == tier);
-                let of = |f: &Found| mean(&f.times[LIKE[step]]).0 / mean(&f.times[LIKE[step + 1]]).0;
+                let of = |f: &Found| f.means()[LIKE[step]].0 / f.means()[LIKE[step + 1]].0;
                 found.map_or("–".into(), |f| format!("{:.2}", of(f)))
             });
             let theirs = times[step] / times[step + 1];
