@@ -16,7 +16,7 @@ const HEAD: &str = "\
 
 `cargo xtask bench dispatch` writes this page. `docs/dynamic.md` says what the rungs keep. Times are the CPU time of a large run less that of a
 small one, so that neither starting nor compiling counts, in nanoseconds a thousand units of gas: gas is the same at every rung, and says how much of
-the program a run has done. Rungs take turns. In Smopstone, whose rungs are to be told apart, they do so five times a round, of which the fastest counts.
+the program a run has done. Rungs take turns. In Smopstone, whose rungs are to be told apart, they do so twice a round, of which the faster counts.
 *Before* is the factor over the rung before it, *best* over the fastest rung.
 ";
 
