@@ -115,7 +115,10 @@ fn on_integers<'c>(
     let Some(x) = integer(caller, a, numbers) else { return Ok(none()) };
     match op {
         IntegerOp::AsFloat => return new_float(caller, x.to_f64().unwrap_or(f64::INFINITY)),
-        IntegerOp::Hash => return new_integer(caller, &(x & BigInt::from(0x3fff_ffff)), numbers),
+        IntegerOp::Hash => {
+            caller.charge(x.iter_u64_digits().len() as i64);
+            return Ok(DynRef::int(integer_hash(&x)).unwrap_or(none()));
+        }
         _ => {}
     }
     let Some(y) = integer(caller, b, numbers) else { return Ok(none()) };
@@ -338,6 +341,15 @@ fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, n
         }
         (TextOp::Equal, None) => Ok(boolean(false)),
         _ => Ok(none()),
+    }
+}
+
+/// A number for equal integers: of large ones all digits count, as the low ones of many are zeros.
+fn integer_hash(x: &BigInt) -> i64 {
+    let mix = |hash: u64, digit: u64| (hash ^ digit).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    match i64::try_from(x) {
+        Ok(small) => small & 0x3fff_ffff,
+        Err(_) => (x.iter_u64_digits().fold(0, mix) & 0x3fff_ffff) as i64,
     }
 }
 

@@ -155,7 +155,8 @@ fn the_next_send_sees_a_change_there_and_only_there() {
             for stress in stresses() {
                 let module = compile(&text, *tier, stress);
                 for dispatch in [Dispatch::Lookup, Dispatch::MonoGlobal, Dispatch::Poly] {
-                    let mut both = [&["changes.st", "change"][..], &["changes.st"]].map(|args| Running::new(&module, dispatch, args));
+                    let mut both = [&["changes.st", "change"][..], &["changes.st"]]
+                        .map(|args| Running::new(&module, dispatch, args));
                     let mut slices = 0;
                     while both.iter().any(|one| !one.is_done) {
                         both.iter_mut().for_each(Running::go_on);

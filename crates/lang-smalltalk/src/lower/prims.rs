@@ -556,23 +556,35 @@ impl Func<'_, '_, '_> {
             let fits = self.b.binary(Opcode::Sle, low, high);
             self.ask(fits, fail);
         }
-        // Within one object the copy goes backwards where it would overwrite what it has to read: left to
-        // the method.
-        let same = self.b.binary(Opcode::Ieq, self.receiver, other);
-        let differs = condition::not(&mut self.b, same);
-        self.ask(differs, fail);
         if shape != 1 {
             self.ask_changeable(to, fail);
         }
         let (scale, ty) = if shape == 1 { (8, Type::Dyn) } else { (1, Type::I8) };
-        self.each(zero, count, |func, n| {
+        let copy = |func: &mut Self, n: Value| {
             let (i, k) = (func.b.binary(Opcode::Iadd, start, n), func.b.binary(Opcode::Iadd, first, n));
             let source = func.b.elem_addr(from, i, scale, from_first);
             let value = func.b.load(ty, source, 0);
             let target = func.b.elem_addr(to, k, scale, 16);
             func.b.store(target, 0, value);
-        });
+        };
         let receiver = self.receiver;
+        if shape == from_shape {
+            // Within one object the copy goes backwards where it would overwrite what it has to read.
+            let [forwards, backwards] = [(); 2].map(|()| self.b.block());
+            let is_one = self.b.binary(Opcode::Ieq, receiver, other);
+            let is_upwards = self.b.binary(Opcode::Sgt, first, start);
+            let overlaps = self.b.binary(Opcode::Iand, is_one, is_upwards);
+            self.b.brif(overlaps, backwards, forwards);
+            self.b.switch_to(backwards);
+            let last = self.b.binary(Opcode::Isub, count, one);
+            self.each(zero, count, |func, n| {
+                let n = func.b.binary(Opcode::Isub, last, n);
+                copy(func, n);
+            });
+            self.b.ret(&[receiver]);
+            self.b.switch_to(forwards);
+        }
+        self.each(zero, count, copy);
         self.b.ret(&[receiver]);
     }
 
@@ -718,9 +730,9 @@ impl Func<'_, '_, '_> {
         self.answer(value);
     }
 
-    /// Exchanges the words of two objects with fields, of classes of one format.
+    /// Exchanges the words of two objects of one size, of classes of one format.
     fn exchange(&mut self) {
-        let fail = self.b.block();
+        let [fail, fields, pointers, bytes] = [(); 4].map(|()| self.b.block());
         let other = self.argument(0);
         for value in [self.receiver, other] {
             let is_ref = self.b.op(Opcode::DynIsRef, Type::I64, &[value]);
@@ -730,23 +742,51 @@ impl Func<'_, '_, '_> {
         let (format, second) = (self.format_of(mine), self.format_of(theirs));
         let same = self.b.binary(Opcode::Ieq, format, second);
         self.ask(same, fail);
-        let (seven, three) = (self.b.iconst(Type::I64, 7), self.b.iconst(Type::I64, 3));
-        let (zero, one) = (self.b.iconst(Type::I64, 0), self.b.iconst(Type::I64, 1));
+        let zero = self.b.iconst(Type::I64, 0);
+        let is_known = self.b.binary(Opcode::Sge, format, zero);
+        self.ask(is_known, fail);
+        let [one, two, three, seven] = [1, 2, 3, 7].map(|n| self.b.iconst(Type::I64, n));
         let shape = self.b.binary(Opcode::Iand, format, seven);
-        let is_plain = self.b.binary(Opcode::Ieq, shape, zero);
-        self.ask(is_plain, fail);
-        let count = self.b.binary(Opcode::Sshr, format, three);
-        let count = self.b.binary(Opcode::Iadd, count, one);
-        let (a, b) = (word::as_ref(&mut self.b, self.receiver), word::as_ref(&mut self.b, other));
-        self.each(zero, count, |func, n| {
-            let (x, y) = (func.b.elem_addr(a, n, 8, 0), func.b.elem_addr(b, n, 8, 0));
-            let (v, w) = (func.b.load(Type::Dyn, x, 0), func.b.load(Type::Dyn, y, 0));
+        let own = self.b.binary(Opcode::Sshr, format, three);
+        let both = [self.receiver, other].map(|value| word::as_ref(&mut self.b, value));
+        self.b.switch(shape, &[(0, fields), (1, pointers), (2, bytes), (3, bytes)], fail);
+        self.b.switch_to(fields);
+        let words = self.b.binary(Opcode::Iadd, own, one);
+        self.exchange_words(both, words, Type::Dyn);
+        self.b.switch_to(pointers);
+        let count = self.equal_counts(both, fail);
+        let head = self.b.binary(Opcode::Iadd, own, two);
+        let words = self.b.binary(Opcode::Iadd, head, count);
+        self.exchange_words(both, words, Type::Dyn);
+        self.b.switch_to(bytes);
+        let count = self.equal_counts(both, fail);
+        both.iter().for_each(|object| self.ask_changeable(*object, fail));
+        let rounded = self.b.binary(Opcode::Iadd, count, seven);
+        let words = self.b.binary(Opcode::Sshr, rounded, three);
+        let words = self.b.binary(Opcode::Iadd, words, two);
+        self.exchange_words(both, words, Type::I64);
+        self.b.switch_to(fail);
+    }
+
+    /// How many elements two objects have; continues if these are equally many.
+    fn equal_counts(&mut self, both: [Value; 2], fail: purlin_ir::Block) -> Value {
+        let [mine, theirs] = both.map(|object| self.count(object, 8));
+        let is_equal = self.b.binary(Opcode::Ieq, mine, theirs);
+        self.ask(is_equal, fail);
+        mine
+    }
+
+    /// Exchanges the first words of two objects, and answers the receiver.
+    fn exchange_words(&mut self, both: [Value; 2], words: Value, ty: Type) {
+        let zero = self.b.iconst(Type::I64, 0);
+        self.each(zero, words, |func, n| {
+            let [x, y] = both.map(|object| func.b.elem_addr(object, n, 8, 0));
+            let [v, w] = [x, y].map(|at| func.b.load(ty, at, 0));
             func.b.store(x, 0, w);
             func.b.store(y, 0, v);
         });
         let receiver = self.receiver;
         self.b.ret(&[receiver]);
-        self.b.switch_to(fail);
     }
 
     /// The symbol of a string.

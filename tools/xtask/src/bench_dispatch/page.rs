@@ -33,7 +33,9 @@ pub fn lines(found: &Found) -> String {
 
 /// The whole page.
 pub fn text(all: &[Found], runs: usize) -> String {
-    let mut text = format!("{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean, without\nwhat makes all rungs of a round slower or faster (Cousineau, 2005; Morey, 2008).\n");
+    let mut text = format!(
+        "{HEAD}{runs} rounds; ± is half of the interval of 95 % of a mean, without\nwhat makes all rungs of a round slower or faster (Cousineau, 2005; Morey, 2008).\n"
+    );
     for tier in TIERS {
         let _ = writeln!(text, "\n## {}\n", if tier == "interp" { "Interpreted" } else { "Machine code" });
         text += "| program | rung | ns | ± | before | best |\n|---|---|---|---|---|---|\n";
