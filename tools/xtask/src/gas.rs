@@ -1,8 +1,8 @@
 //! `cargo xtask gas`: no program of the corpus, natives included, may spend more than 50 ns of CPU per unit
 //! of gas, or metering would not bound time. The CPU is that of the thread that runs the program, from its
-//! first instruction to its last: compiling is bounded by the source. The programs `price_*.go` hold the dear
-//! cases, each printing a line that begins with its name: they are run for each case, which is their
-//! argument.
+//! first instruction to its last: compiling is bounded by the source. The programs `price_*.go`, and
+//! `price.st` for Smalltalk, hold the dear cases, each printing a line that begins with its name: they are run
+//! for each case, which is their argument.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +36,8 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     };
     let scratch = ScratchDir::new("gas")?;
     let (mut prices, mut programs) = (Vec::new(), 0);
-    for job in jobs(root)?.into_iter().filter(|j| j.name.contains(&filter)) {
+    let all = jobs(root)?.into_iter().chain(smalltalk_jobs(root)?);
+    for job in all.filter(|j| j.name.contains(&filter)) {
         programs += 1;
         for tier in TIERS {
             let Some((gas, cpu)) = price(root, &purlin, &job, tier, scratch.path())? else {
@@ -92,6 +93,31 @@ pub fn jobs(root: &Path) -> Result<Vec<Job>, String> {
     Ok(all)
 }
 
+/// The dear cases of Smalltalk.
+const SMALLTALK: &str = "tests/smalltalk-hostile/price.st";
+
+/// The cases of that program: the methods without arguments of the class that has them.
+fn smalltalk_jobs(root: &Path) -> Result<Vec<Job>, String> {
+    let program = root.join(SMALLTALK);
+    let text = std::fs::read_to_string(&program).map_err(|e| format!("{SMALLTALK}: {e}"))?;
+    let (_, class) = text.split_once("subclass: Cases [\n").ok_or(format!("{SMALLTALK} has no cases"))?;
+    let methods = class.lines().take_while(|line| *line != "]");
+    let names = methods.filter_map(|line| line.strip_prefix("    ")?.split_once(" [")).map(|(name, _)| name);
+    let job = |name: &str| Job {
+        name: format!("price_smalltalk {name}"),
+        program: program.clone(),
+        expected: Expectation { args: vec![name.to_owned()], ..Expectation::default() },
+    };
+    Ok(names.filter(|name| name.chars().all(char::is_alphanumeric)).map(job).collect())
+}
+
+/// Whether a case has printed its line, without which it has measured nothing.
+fn is_told(job: &Job, out: &Path) -> Result<bool, String> {
+    let text = std::fs::read_to_string(out).map_err(|e| e.to_string())?;
+    let case = job.expected.args.first().map(|case| format!("{case} "));
+    Ok(case.is_none_or(|case| text.lines().any(|line| line.starts_with(&case))))
+}
+
 /// Gas, and the nanoseconds of CPU that it took, unless they were too few.
 fn price(
     root: &Path,
@@ -117,6 +143,9 @@ fn price(
         if usage.timed_out {
             return Err(format!("{} ({}) took longer than the suite's limit", job.name, tier.0));
         }
+        if job.name.starts_with("price_") && !is_told(job, &out)? {
+            return Err(format!("{} ({}) does not print its line", job.name, tier.0));
+        }
         let stats = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
         let stats = stats.lines().last().and_then(|l| serde_json::from_str::<serde_json::Value>(l).ok());
         let stats = stats.ok_or_else(|| format!("{} ({}): no statistics", job.name, tier.0))?;
@@ -133,4 +162,17 @@ fn price(
         }
     }
     Ok(least.filter(|l| l.1 > NOISE_NS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn smalltalk_has_dear_cases() {
+        let jobs = smalltalk_jobs(&crate::root()).expect("the program is there");
+        assert!(jobs.len() > 50, "{}", jobs.len());
+        assert!(jobs.iter().any(|job| job.expected.args == ["thrash"]), "no thrashed caches");
+        assert!(jobs.iter().all(|job| !job.name.ends_with("leaveFrom")), "a method with arguments is no case");
+    }
 }

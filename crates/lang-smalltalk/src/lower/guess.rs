@@ -2,7 +2,7 @@
 //! the first parts of primitives on arrays and blocks. What a site has decides; a guess that is wrong costs
 //! a comparison. Knows nothing of how often anything runs.
 
-use purlin_base::Name;
+use purlin_base::{Name, Pos};
 use purlin_base::map::HashMap;
 use purlin_dynamic::send::{self, Likely, LikelyFunction};
 use purlin_dynamic::word;
@@ -40,6 +40,8 @@ pub(super) struct Guess {
     pub(super) worth: Worth,
     /// Whether it always returns: nothing that it does can leave it.
     pub(super) stays: bool,
+    /// Where its method is in the source.
+    pub(super) pos: Pos,
 }
 
 purlin_base::wire_enum!(Worth {
@@ -51,7 +53,7 @@ purlin_base::wire_enum!(Worth {
 });
 
 purlin_base::wire_structs! {
-    Guess { function, worth, stays }
+    Guess { function, worth, stays, pos }
 }
 
 /// What the source of a send says of its receiver.
@@ -105,11 +107,11 @@ impl Guesses {
         Likely { functions: likely.into_iter().map(function).collect(), others_are_rare }
     }
 
-    /// Adds a method, with why it is worth a comparison, if it is, and whether it always returns.
-    pub(super) fn add(&mut self, selector: Name, function: FuncId, worth: Option<Worth>, stays: bool) {
+    /// Adds a method, with what sends compare with, if it is worth a comparison.
+    pub(super) fn add(&mut self, selector: Name, guess: Option<Guess>) {
         let known = self.0.entry(selector).or_default();
         known.methods += 1;
-        known.functions.extend(worth.map(|worth| Guess { function, worth, stays }));
+        known.functions.extend(guess);
     }
 
     /// All of them, in the order of their functions, each with its selector.
@@ -127,10 +129,10 @@ impl From<Vec<(Name, Guess)>> for Guesses {
     fn from(list: Vec<(Name, Guess)>) -> Guesses {
         let mut guesses = Guesses::default();
         guesses.0.reserve(list.len());
-        for (selector, Guess { function, worth, stays }) in list {
+        for (selector, guess) in list {
             // A program may add methods of the selector, of which a plain one is then one of many.
-            let worth = if worth == Worth::Plain { Worth::Small } else { worth };
-            guesses.add(selector, function, Some(worth), stays);
+            let worth = if guess.worth == Worth::Plain { Worth::Small } else { guess.worth };
+            guesses.add(selector, Some(Guess { worth, ..guess }));
         }
         guesses
     }

@@ -600,7 +600,8 @@ fn install<'p>(
     if meta && matches!(shared.text(method.selector), "new" | "basicNew") {
         shared.variants.note_maker(class, method.selector);
     }
-    shared.guesses.add(method.selector, id, worth, stays);
+    let guess = worth.map(|worth| guess::Guess { function: id, worth, stays, pos: method.code.pos });
+    shared.guesses.add(method.selector, guess);
     let kind = if method.primitive.is_some() { "Primitive" } else { "Method" };
     let kind = if shared.is_som() { shared.layouts.number_named(kind) } else { 0 };
     [place(class, meta), shared.symbol(module, method.selector) as u32 / 8, id.as_u32(), kind]

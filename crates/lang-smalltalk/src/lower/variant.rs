@@ -2,7 +2,7 @@
 //! of a first part where its source says more of the operands. A variant costs what the first part does, and
 //! polls where that does, so a site may have either.
 
-use purlin_base::Name;
+use purlin_base::{Name, Pos};
 use purlin_base::gas;
 use purlin_base::map::{HashMap, HashSet};
 use purlin_dynamic::send::{self, Likely, LikelyFunction, Message, Variant};
@@ -26,7 +26,7 @@ pub(super) struct Variants {
     /// Variants that make instances with so many fields, by their first parts.
     instances: HashMap<(FuncId, usize), FuncId>,
     /// What has no body yet.
-    waiting: Vec<(FuncId, Body)>,
+    waiting: Vec<(FuncId, Pos, Body)>,
     /// The classes that have a method of their own in place of one that makes instances.
     makers: HashSet<(ClassId, Name)>,
 }
@@ -62,8 +62,10 @@ impl Variants {
 pub(super) fn bodies(module: &mut Module, shared: &mut Shared<'_>) -> bool {
     let waiting = std::mem::take(&mut shared.variants.waiting);
     let is_any = !waiting.is_empty();
-    for (id, body) in waiting {
+    for (id, pos, body) in waiting {
         super::func::bare(module, shared, id, |func| {
+            // Where it stops it is the function that it is a variant of.
+            func.b.set_pos(pos);
             func.b.price(prices::CALL);
             match body {
                 Body::Instance(fields) => func.instance_with(fields),
@@ -144,7 +146,7 @@ impl Func<'_, '_, '_> {
     fn declare_variant(&mut self, of: Guess, words: usize, body: Body) -> FuncId {
         let title = self.b.module.funcs[of.function].name.to_string();
         let id = self.b.module.declare(title, &send::signature(words));
-        self.shared.variants.waiting.push((id, body));
+        self.shared.variants.waiting.push((id, of.pos, body));
         id
     }
 
