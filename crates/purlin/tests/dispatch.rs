@@ -297,3 +297,43 @@ fn methods_that_are_inlined_change() {
         }
     }
 }
+
+/// Sends whose functions have variants for a selector, a class or a shape that is known.
+const KNOWN: &str = "
+Object subclass: Pair [ |first second| first: a second: b [ first := a. second := b ] sum [ ^first + second ] ]
+Object subclass: Odd [ doesNotUnderstand: message [ ^message arguments size ] ]
+| sum |
+sum := 0.
+1 to: 40 do: [:n |
+    | pair |
+    pair := Pair new.
+    pair perform: #first:second: with: n with: 2.
+    sum := sum + (pair perform: #sum) + (n perform: #+ with: 1) + (n perform: #printString) size.
+    sum := sum + (Odd new perform: #zork: with: 3) + pair copy sum + (Array new: n) size + ('text' at: 1) value].
+sum printNl.
+";
+
+/// A program without gas has the same stack at each rung and in each tier, also within such a variant.
+#[test]
+fn stacks_within_variants_are_equal() {
+    let expected = agree("known.st", KNOWN, &Limits::default(), Tier::Interp, "");
+    let start = agree("empty.st", "nil.", &Limits::default(), Tier::Interp, "").gas;
+    let modules = tiers().iter().map(|tier| (tier, compile("known.st", KNOWN, *tier, "")));
+    let modules: Vec<_> = modules.collect();
+    let mut stops = std::collections::BTreeSet::new();
+    for part in 1..60 {
+        let gas = start + (expected.gas - start) * part / 60 + part;
+        let limits = Limits { gas: Some(gas), ..Limits::default() };
+        let mut first = None;
+        for (tier, module) in &modules {
+            for dispatch in [Dispatch::Poly, Dispatch::Lookup, Dispatch::MonoGlobal] {
+                let stopped = run(module, dispatch, &limits);
+                assert!(stopped.end.starts_with("OutOfGas"), "{stopped:?}");
+                let first = first.get_or_insert_with(|| stopped.end.clone());
+                assert_eq!(&stopped.end, first, "{tier} at {dispatch}, {gas} units");
+            }
+        }
+        stops.extend(first.filter(|end| end.contains("perform:")));
+    }
+    assert!(stops.len() > 2, "no stop is within a message by name: {stops:?}");
+}

@@ -173,6 +173,9 @@ mod tests {
         let jobs = smalltalk_jobs(&crate::root()).expect("the program is there");
         assert!(jobs.len() > 50, "{}", jobs.len());
         assert!(jobs.iter().any(|job| job.expected.args == ["thrash"]), "no thrashed caches");
-        assert!(jobs.iter().all(|job| !job.name.ends_with("leaveFrom")), "a method with arguments is no case");
+        assert!(
+            jobs.iter().all(|job| !job.name.ends_with("leaveFrom")),
+            "a method with arguments is no case"
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Functions of methods and blocks: parameters, variables, returns and leaving.
 
-use purlin_base::EntityRef as _;
 use purlin_base::map::HashMap;
+use purlin_base::{EntityRef as _, Pos};
 use purlin_dynamic::{leave, object, prices, word};
 use purlin_ir::{Block, FuncBuilder, Module, Opcode, Pointers, Type, Value, Var};
 
@@ -82,11 +82,12 @@ pub(super) fn function<'p>(module: &mut Module, shared: &mut Shared<'p>, work: W
     func.b.finish();
 }
 
-/// Makes the body of a function of no method: `body` ends it by an answer.
+/// Makes the body of a function of no method, which is at a place in the source if it stands for one: `body`
+/// ends it by an answer.
 pub(super) fn bare<'p>(
     module: &mut Module,
     shared: &mut Shared<'p>,
-    id: purlin_ir::FuncId,
+    (id, pos): (purlin_ir::FuncId, Pos),
     body: impl FnOnce(&mut Func<'_, '_, 'p>),
 ) {
     let (method, code) = (shared.nothing, &shared.nothing.code);
@@ -100,6 +101,7 @@ pub(super) fn bare<'p>(
         part: MethodPart::Whole,
     };
     let mut b = FuncBuilder::new(module, id);
+    b.set_pos(pos);
     b.priced();
     let (receiver, home) = (b.param(0), word::nil(&mut b));
     let vars = HashMap::default();

@@ -2,8 +2,8 @@
 //! the first parts of primitives on arrays and blocks. What a site has decides; a guess that is wrong costs
 //! a comparison. Knows nothing of how often anything runs.
 
-use purlin_base::{Name, Pos};
 use purlin_base::map::HashMap;
+use purlin_base::{Name, Pos};
 use purlin_dynamic::send::{self, Likely, LikelyFunction};
 use purlin_dynamic::word;
 use purlin_ir::{Block, FuncId, Opcode, Type, Value};

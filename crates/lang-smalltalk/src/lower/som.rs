@@ -497,7 +497,7 @@ pub(super) fn beginning(module: &mut Module, shared: &mut Shared<'_>) -> FuncId 
 /// The function that gives the words of the command line.
 fn command_line(module: &mut Module, shared: &mut Shared<'_>) -> FuncId {
     let id = module.declare("st.words", &send::signature(1));
-    super::func::bare(module, shared, id, |func| func.words_of_command(0));
+    super::func::bare(module, shared, (id, purlin_base::Pos::NONE), |func| func.words_of_command(0));
     id
 }
 

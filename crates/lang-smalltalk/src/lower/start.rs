@@ -2,7 +2,7 @@
 //! order of the text. What there is many of is a table in the module's data, and made in a loop.
 
 use purlin_base::EntityRef as _;
-use purlin_base::Name;
+use purlin_base::{Name, Pos};
 use purlin_dynamic::send::{self, Likely, Message, Place, Site};
 use purlin_dynamic::{object, prices, word};
 use purlin_ir::{ClassDecl, FuncBuilder, FuncId, Module, Opcode, Pointers, Signature, Type, Value};
@@ -65,8 +65,8 @@ fn parts<'p>(module: &mut Module, shared: &mut Shared<'p>, is_whole: bool) -> Ve
         super::made::starting(module, shared);
         functions(module, shared);
         super::made::forwarding(module, shared);
-        super::func::bare(module, shared, About::Fields.id(), |func| func.all_field_names());
-        super::func::bare(module, shared, About::OwnFields.id(), |func| func.own_field_names());
+        super::func::bare(module, shared, (About::Fields.id(), Pos::NONE), |func| func.all_field_names());
+        super::func::bare(module, shared, (About::OwnFields.id(), Pos::NONE), |func| func.own_field_names());
     }
     let mut all = first(module, shared, before);
     if is_whole {

@@ -2,9 +2,9 @@
 //! of a first part where its source says more of the operands. A variant costs what the first part does, and
 //! polls where that does, so a site may have either.
 
-use purlin_base::{Name, Pos};
 use purlin_base::gas;
 use purlin_base::map::{HashMap, HashSet};
+use purlin_base::{Name, Pos};
 use purlin_dynamic::send::{self, Likely, LikelyFunction, Message, Variant};
 use purlin_dynamic::{prices, word};
 use purlin_ir::{Block, ClassDecl, FuncId, Module, Opcode, Pointers, Type, Value};
@@ -63,9 +63,8 @@ pub(super) fn bodies(module: &mut Module, shared: &mut Shared<'_>) -> bool {
     let waiting = std::mem::take(&mut shared.variants.waiting);
     let is_any = !waiting.is_empty();
     for (id, pos, body) in waiting {
-        super::func::bare(module, shared, id, |func| {
-            // Where it stops it is the function that it is a variant of.
-            func.b.set_pos(pos);
+        // Where it stops it is the function that it is a variant of.
+        super::func::bare(module, shared, (id, pos), |func| {
             func.b.price(prices::CALL);
             match body {
                 Body::Instance(fields) => func.instance_with(fields),
