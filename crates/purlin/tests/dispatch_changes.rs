@@ -132,8 +132,8 @@ impl Running {
         Running { isolate, output, has_begun: false, is_done: false }
     }
 
-    /// Goes on for one slice.
-    fn go_on(&mut self) {
+    /// Continues for one slice.
+    fn continue_run(&mut self) {
         if self.is_done {
             return;
         }
@@ -159,7 +159,7 @@ fn the_next_send_sees_a_change_there_and_only_there() {
                         .map(|args| Running::new(&module, dispatch, args));
                     let mut slices = 0;
                     while both.iter().any(|one| !one.is_done) {
-                        both.iter_mut().for_each(Running::go_on);
+                        both.iter_mut().for_each(Running::continue_run);
                         slices += 1;
                     }
                     assert!(slices > 3, "the runs do not take turns: {slices}");

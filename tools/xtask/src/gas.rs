@@ -1,8 +1,8 @@
 //! `cargo xtask gas`: no program of the corpus, natives included, may spend more than 50 ns of CPU per unit
 //! of gas, or metering would not bound time. The CPU is that of the thread that runs the program, from its
 //! first instruction to its last: compiling is bounded by the source. The programs `price_*.go`, and
-//! `price.st` for Smalltalk, hold the dear cases, each printing a line that begins with its name: they are run
-//! for each case, which is their argument.
+//! `price.st` for Smalltalk, hold the dear cases, each printing a line that begins with its name: they are
+//! run for each case, which is their argument.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
