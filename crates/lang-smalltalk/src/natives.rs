@@ -346,7 +346,11 @@ fn on_text<'c>(caller: &mut Caller<'c>, op: i64, a: DynRef<'c>, b: DynRef<'c>, n
 
 /// A number for equal integers: of large ones all digits count, as the low ones of many are zeros.
 fn integer_hash(x: &BigInt) -> i64 {
-    let mix = |hash: u64, digit: u64| (hash ^ digit).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    // A product carries upwards only, so that its upper half is brought down before the next one.
+    let mix = |hash: u64, digit: u64| {
+        let product = (hash ^ digit ^ digit >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (product ^ product >> 32).wrapping_mul(0xc2b2_ae3d_27d4_eb4f) >> 17
+    };
     match i64::try_from(x) {
         Ok(small) => small & 0x3fff_ffff,
         Err(_) => (x.iter_u64_digits().fold(0, mix) & 0x3fff_ffff) as i64,
