@@ -84,9 +84,7 @@ impl Found {
     pub fn share(&self, rung: usize) -> f64 {
         100.0 * self.lookups[rung] / self.lookups[1].max(f64::MIN_POSITIVE)
     }
-}
 
-impl Found {
     /// The mean of each rung, and half of its interval of 95 %. What makes a whole round slow or fast is no
     /// difference of rungs, so that it does not widen the intervals: times of a round are divided by their
     /// geometric mean and multiplied by that of all (Cousineau, 2005, with the correction of Morey, 2008).
