@@ -3,8 +3,10 @@
 //! auto from cold, alternating; CPU time of whole processes, the least of several.
 //!
 //! The set stands in `bench/wide.txt` and is never pruned because of a result. Half of it is told by name,
-//! the other half only as a part of the distribution, so that work goes into causes.
+//! the other half only as a part of the distribution, so that work goes into causes. With `--causes` valgrind
+//! counts what the worst of the open half do on both sides.
 
+mod causes;
 mod items;
 mod report;
 mod sides;
@@ -20,6 +22,9 @@ use items::{From, Item};
 use report::Row;
 use sides::Package;
 
+/// Of so many iterations that were timed, valgrind counts one, which takes it fifty times as long.
+const COUNTED: u64 = 50;
+
 /// The file of the set, in the repository.
 const LIST: &str = "bench/wide.txt";
 
@@ -29,6 +34,7 @@ struct Options {
     share: u64,
     tier: String,
     list: bool,
+    causes: bool,
     json: Option<PathBuf>,
     purlin: Option<PathBuf>,
     scratch: Option<PathBuf>,
@@ -41,6 +47,7 @@ fn options(args: &[String]) -> Result<Options, String> {
         share: 8,
         tier: "auto".into(),
         list: false,
+        causes: false,
         json: None,
         purlin: None,
         scratch: None,
@@ -56,6 +63,7 @@ fn options(args: &[String]) -> Result<Options, String> {
             "--all" => o.share = 1,
             "--tier" => o.tier = value()?,
             "--list" => o.list = true,
+            "--causes" => o.causes = true,
             "--json" => o.json = Some(value()?.into()),
             "--purlin" => o.purlin = Some(value()?.into()),
             "--scratch" => o.scratch = Some(value()?.into()),
@@ -96,7 +104,7 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         fs::write(path, report::json(&rows)).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     print!("{}", report::text(&rows));
-    Ok(())
+    if bench.options.causes { bench.tell_causes(&report::worst(&rows)) } else { Ok(()) }
 }
 
 struct Bench<'a> {
@@ -166,5 +174,22 @@ impl Bench<'_> {
             rows.push(Row::told(item, row));
         }
         Ok(rows)
+    }
+
+    /// Counts what benchmarks do, and prints it: programs run from start to end and have no iterations.
+    fn tell_causes(&self, worst: &[(&Item, report::Measured)]) -> Outcome {
+        println!("\n{}", causes::TITLES);
+        let (harness, tasks) = self.tasks(&self.options.filter)?;
+        for (item, measured) in worst.iter().filter(|(item, _)| item.from != From::Test) {
+            let Some(task) = tasks.iter().find(|task| task.name == item.package) else { continue };
+            let package = self.package(task, &harness).and_then(|package| package.built(&harness));
+            let counted =
+                package.and_then(|package| package.causes(item, (measured.iterations / COUNTED).max(1)));
+            match counted {
+                Ok(causes) => println!("{}  {}", causes.text(), item.name()),
+                Err(why) => println!("-  {}: {why}", item.name()),
+            }
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,9 @@
 //! of gas, or metering would not bound time. The CPU is that of the thread that runs the program, from its
 //! first instruction to its last: compiling is bounded by the source. The programs `price_*.go`, and
 //! `price.st` for Smalltalk, hold the dear cases, each printing a line that begins with its name: they are
-//! run for each case, which is their argument.
+//! run for each case, which is their argument. With `--rungs` Smalltalk's cases run in the interpreter at the
+//! rungs of dispatch that are not the default, and the dearest of each is told: those rungs show how sends
+//! became fast, and are held to no bar.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,8 +26,48 @@ const NOISE_NS: u64 = 3_000_000;
 const START_NS: u64 = 8_000_000;
 /// The suite whose limit a process has here.
 const SUITE: &str = "gas";
+/// That of the rungs that are reported, which are slow.
+const SUITE_OF_RUNGS: &str = "gas.rungs";
 /// Switch and stress mode: native code is there before the run, so that no compiling is counted.
-const TIERS: [(&str, &str); 3] = [("interp", ""), ("native", "eager"), ("auto", "")];
+const TIERS: [Way; 3] = [
+    Way { tier: "interp", stress: "", rung: "" },
+    Way { tier: "native", stress: "eager", rung: "" },
+    Way { tier: "auto", stress: "", rung: "" },
+];
+/// The rungs that are reported.
+const RUNGS: [&str; 5] = ["lookup", "invoke", "mono", "mono+global", "mono-site"];
+
+/// How a program runs: the tier, a stress mode or none, and a rung of dispatch, of which the empty one is the
+/// default.
+#[derive(Clone, Copy)]
+struct Way {
+    tier: &'static str,
+    stress: &'static str,
+    rung: &'static str,
+}
+
+impl Way {
+    fn command(&self, purlin: &Path) -> Command {
+        let mut command = Command::new(purlin);
+        command.args(["run", "--stats", "--json", "--tier", self.tier]).env_remove("PURLIN_STRESS");
+        if !self.rung.is_empty() {
+            command.arg(format!("--dispatch={}", self.rung));
+        }
+        if !self.stress.is_empty() {
+            command.env("PURLIN_STRESS", self.stress);
+        }
+        command
+    }
+
+    fn suite(&self) -> &'static str {
+        if self.rung.is_empty() { SUITE } else { SUITE_OF_RUNGS }
+    }
+
+    /// What a report calls it.
+    fn name(&self) -> &'static str {
+        if self.rung.is_empty() { self.tier } else { self.rung }
+    }
+}
 
 pub fn run(root: &Path, args: &[String]) -> Outcome {
     let value = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
@@ -35,20 +77,19 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
         None => release::program(root, "purlin")?,
     };
     let scratch = ScratchDir::new("gas")?;
+    if args.iter().any(|a| a == "--rungs") {
+        return report_rungs(root, &purlin, &filter, scratch.path());
+    }
     let (mut prices, mut programs) = (Vec::new(), 0);
     let all = jobs(root)?.into_iter().chain(smalltalk_jobs(root)?);
     for job in all.filter(|j| j.name.contains(&filter)) {
         programs += 1;
         for tier in TIERS {
-            let Some((gas, cpu)) = price(root, &purlin, &job, tier, scratch.path())? else {
+            let Some(price) = price(root, &purlin, &job, tier, scratch.path())? else {
                 // The interpreter is the slowest, but for what the price programs are there to find.
                 if job.name.starts_with("price_") { continue } else { break }
             };
-            let (each, millis) = (cpu as f64 / gas.max(1) as f64, cpu as f64 / 1e6);
-            prices.push((
-                each,
-                format!("{each:6.1}  {} ({}): {gas} units in {millis:.1} ms", job.name, tier.0),
-            ));
+            prices.push(told(&job, tier, price));
         }
     }
     prices.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -56,6 +97,27 @@ pub fn run(root: &Path, args: &[String]) -> Outcome {
     prices.iter().take(over.max(15)).for_each(|(_, line)| println!("{line}"));
     println!("{programs} programs and cases, {} runs long enough to measure", prices.len());
     if over == 0 { Ok(()) } else { Err(format!("{over} runs took more than {MOST_NANOS} ns a unit")) }
+}
+
+/// The nanoseconds of a unit, and the line that says so.
+fn told(job: &Job, way: Way, (gas, cpu): (u64, u64)) -> (f64, String) {
+    let (each, millis) = (cpu as f64 / gas.max(1) as f64, cpu as f64 / 1e6);
+    (each, format!("{each:6.1}  {} ({}): {gas} units in {millis:.1} ms", job.name, way.name()))
+}
+
+/// Prints the dearest case of Smalltalk at each rung that is not the default.
+fn report_rungs(root: &Path, purlin: &Path, filter: &str, scratch: &Path) -> Outcome {
+    let jobs: Vec<Job> = smalltalk_jobs(root)?.into_iter().filter(|j| j.name.contains(filter)).collect();
+    for rung in RUNGS {
+        let way = Way { tier: "interp", stress: "", rung };
+        let mut prices = Vec::new();
+        for job in &jobs {
+            prices.extend(price(root, purlin, job, way, scratch)?.map(|price| told(job, way, price)));
+        }
+        prices.sort_by(|a: &(f64, String), b| b.0.total_cmp(&a.0));
+        prices.iter().take(3).for_each(|(_, line)| println!("{line}"));
+    }
+    Ok(())
 }
 
 /// A program, or one case of a program of tests/go/gas.
@@ -123,7 +185,7 @@ fn price(
     root: &Path,
     purlin: &Path,
     job: &Job,
-    tier: (&str, &str),
+    way: Way,
     scratch: &Path,
 ) -> Result<Option<(u64, u64)>, String> {
     let [input, out, err] = ["in", "out", "err"].map(|n| scratch.join(n));
@@ -132,29 +194,24 @@ fn price(
     let start = if job.name.starts_with("price_") { 0 } else { START_NS };
     let mut least: Option<(u64, u64)> = None;
     for _ in 0..3 {
-        let mut command = Command::new(purlin);
-        command.args(["run", "--stats", "--json", "--tier", tier.0]).args(&job.expected.flags);
-        command.arg(&job.program).args(&job.expected.args);
-        command.current_dir(root).env_remove("PURLIN_STRESS");
-        if !tier.1.is_empty() {
-            command.env("PURLIN_STRESS", tier.1);
-        }
-        let usage = measure(&mut command, Some(&input), &out, &err, SUITE)?;
+        let mut command = way.command(purlin);
+        command.args(&job.expected.flags).arg(&job.program).args(&job.expected.args).current_dir(root);
+        let usage = measure(&mut command, Some(&input), &out, &err, way.suite())?;
         if usage.timed_out {
-            return Err(format!("{} ({}) took longer than the suite's limit", job.name, tier.0));
+            return Err(format!("{} ({}) took longer than the suite's limit", job.name, way.name()));
         }
         if job.name.starts_with("price_") && !is_told(job, &out)? {
-            return Err(format!("{} ({}) does not print its line", job.name, tier.0));
+            return Err(format!("{} ({}) does not print its line", job.name, way.name()));
         }
         let stats = std::fs::read_to_string(&err).map_err(|e| e.to_string())?;
         let stats = stats.lines().last().and_then(|l| serde_json::from_str::<serde_json::Value>(l).ok());
-        let stats = stats.ok_or_else(|| format!("{} ({}): no statistics", job.name, tier.0))?;
+        let stats = stats.ok_or_else(|| format!("{} ({}): no statistics", job.name, way.name()))?;
         let (Some(gas), Some(cpu)) = (stats["gas"].as_u64(), stats["cpu_ns"].as_u64()) else {
             return Err(format!("{}: statistics without gas or CPU time", job.name));
         };
         // In the other tiers most of it is not this thread's, or comes before the first instruction.
         let prepared =
-            if tier.0 == "interp" && start > 0 { stats["prepare_ns"].as_u64().unwrap_or(0) } else { 0 };
+            if way.tier == "interp" && start > 0 { stats["prepare_ns"].as_u64().unwrap_or(0) } else { 0 };
         let cpu = cpu.saturating_sub(start + prepared);
         least = Some(least.map_or((gas, cpu), |l| if cpu < l.1 { (gas, cpu) } else { l }));
         if cpu <= NOISE_NS || (cpu as f64) < SUSPECT * gas as f64 {

@@ -17,6 +17,8 @@ pub struct Measured {
     pub go_start: Duration,
     /// Nanoseconds of ours for a unit of gas, between the two; 0 if it is not known.
     pub per_gas: f64,
+    /// How often it ran in a process; 0 for a program.
+    pub iterations: u64,
 }
 
 impl Measured {
@@ -89,14 +91,22 @@ pub fn text(rows: &[Row]) -> String {
     out += &line("assembly in Go", measured.iter().filter(|(i, _)| i.is_assembly()).map(|(_, m)| m.ratio()));
     let failed = rows.len() - measured.len();
     let _ = writeln!(out, "{failed} did not run on both sides");
-    let mut open: Vec<&(&Item, Measured)> = plain().filter(|(item, _)| item.is_open()).collect();
-    open.sort_by(|a, b| b.1.ratio().total_cmp(&a.1.ratio()));
     out += "\nthe worst of the open half: ratio, without one iteration, s of one iteration, ns a unit\n";
-    for (item, m) in open.into_iter().take(10) {
+    for (item, m) in worst(rows) {
         let (ratio, steady, start, per_gas) = (m.ratio(), m.steady(), m.start.as_secs_f64(), m.per_gas);
         let _ = writeln!(out, "{ratio:7.2} {steady:7.2} {start:7.3} {per_gas:7.2}  {}", item.name());
     }
     out
+}
+
+/// The worst ten of the open half.
+pub fn worst(rows: &[Row]) -> Vec<(&Item, Measured)> {
+    let open = rows.iter().filter(|row| row.item.is_open() && !row.item.is_assembly());
+    let mut open: Vec<(&Item, Measured)> =
+        open.filter_map(|row| Some((&row.item, *row.result.as_ref().ok()?))).collect();
+    open.sort_by(|a, b| b.1.ratio().total_cmp(&a.1.ratio()));
+    open.truncate(10);
+    open
 }
 
 pub fn json(rows: &[Row]) -> String {
@@ -132,6 +142,7 @@ mod tests {
             start: millis(10),
             go_start: millis(0),
             per_gas: 1.0,
+            iterations: 1,
         };
         Row { item: Item::new(From::Library, "a/b", function), result: Ok(measured) }
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use super::causes::{self, Causes, Counts};
 use super::items::{From, Item};
 use super::report::Measured;
 use crate::conformance::recipe;
@@ -105,25 +106,55 @@ impl Package {
         let (ours, go) = least.both()?;
         let nanos = ours.saturating_sub(start).as_nanos() as f64;
         let per_gas = if gas > 0.0 { nanos / gas } else { 0.0 };
-        Ok(Measured { ours, go, start, go_start, per_gas })
+        Ok(Measured { ours, go, start, go_start, per_gas, iterations })
+    }
+
+    /// What so many iterations of a benchmark do on both sides.
+    pub fn causes(&self, item: &Item, iterations: u64) -> Result<Causes, String> {
+        let folder = self.folders.get(&item.function).ok_or("its package compiles without it only")?;
+        let notes = &self.program.notes;
+        let steady = |command: &dyn Fn(&str) -> Result<Command, String>| {
+            let many = causes::count(&command(&format!("{}x", iterations + 1))?, notes)?;
+            let one = causes::count(&command("1x")?, notes)?.0;
+            Ok::<(Counts, f64), String>((many.0.less(&one), bytes(&many.1)))
+        };
+        let (go, go_bytes) = steady(&|time| self.go_command(item, folder, LEVELS[0], time))?;
+        let (ours, bytes) = steady(&|time| Ok(self.our_command(item, folder, "native", time)))?;
+        Ok(Causes { ours, go, bytes, go_bytes })
     }
 
     fn go_side(&self, item: &Item, folder: &str, level: &str, time: &str) -> Result<(Usage, String), String> {
+        self.ran(&mut self.go_command(item, folder, level, time)?, "go")
+    }
+
+    fn go_command(&self, item: &Item, folder: &str, level: &str, time: &str) -> Result<Command, String> {
         let binary = self.go_binary(folder, level)?.ok_or("it has no tests")?;
         let mut command = Command::new(binary);
-        command.args(["-test.run=^$", &format!("-test.bench=^{}$", item.function)]);
+        command.args(["-test.run=^$", &format!("-test.bench=^{}$", item.function), "-test.benchmem"]);
         command.arg(format!("-test.benchtime={time}")).current_dir(self.program.dir.join(folder));
-        self.ran(command.env("GOMAXPROCS", "1").env("TZ", "UTC"), "go")
+        command.env("GOMAXPROCS", "1").env("TZ", "UTC");
+        Ok(command)
     }
 
     fn our_side(&self, item: &Item, folder: &str, tier: &str, time: &str) -> Result<(Usage, String), String> {
+        self.ran(&mut self.our_command(item, folder, tier, time), "purlin")
+    }
+
+    fn our_command(&self, item: &Item, folder: &str, tier: &str, time: &str) -> Command {
         let mut command = Command::new(&self.purlin);
         command.args(["test", "-run=^$", &format!("-bench=^{}$", item.function), "-vet=off", "-count=1"]);
-        command.args(["-cache=off", "-slowest=0", "-j=1", "-memory=2G", &format!("-tier={tier}")]);
+        command.args([
+            "-cache=off",
+            "-slowest=0",
+            "-j=1",
+            "-benchmem",
+            "-memory=2G",
+            &format!("-tier={tier}"),
+        ]);
         command.arg(format!("-benchtime={time}")).arg("-allow-read").arg(&self.go_root);
         command.arg("-allow-write").arg(&self.program.dir).arg(format!("./{folder}"));
         command.current_dir(&self.program.dir).env("PURLIN_CACHE", "off").env("TZ", "UTC");
-        self.ran(&mut command, "purlin")
+        command
     }
 
     /// What a run took, and what it printed.
@@ -196,6 +227,11 @@ fn iterations(output: &str) -> Result<u64, String> {
 /// Units of gas that all parts of a benchmark took.
 fn gas(output: &str) -> f64 {
     results(output).map(|(count, units)| count * units.get("gas/op").copied().unwrap_or(0.0)).sum()
+}
+
+/// Bytes that an iteration of all parts of a benchmark allocates.
+fn bytes(output: &str) -> f64 {
+    results(output).filter_map(|(_, units)| units.get("B/op").copied()).sum()
 }
 
 /// The programs of Go's own tests that take long.
@@ -296,7 +332,7 @@ pub fn compare_test(
         least.ours(usage);
     }
     let (ours, go) = least.both()?;
-    Ok(Measured { ours, go, start: Duration::ZERO, go_start: Duration::ZERO, per_gas: 0.0 })
+    Ok(Measured { ours, go, start: Duration::ZERO, go_start: Duration::ZERO, per_gas: 0.0, iterations: 0 })
 }
 
 #[cfg(test)]
