@@ -115,6 +115,9 @@ rewrites! {
 
     FramesObject "frames.object" "a non-escaping object is stack-allocated"
 
+    BytesLoad "bytes.load" "bytes of a number are loaded as a word"
+    BytesStore "bytes.store" "bytes of a number are stored as a word"
+
     StringsWords "strings.words" "a string is compared with a short constant by words"
 
     ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::TrapCode;
-use purlin_ir::{InstData, Opcode, Value};
+use purlin_ir::{InstData, Opcode, Type, Value};
 
 use super::{Ins, Lower, magic, types};
 
@@ -182,6 +182,28 @@ impl Lower<'_, '_> {
                 self.b.ins().iadd(x, more)
             }
             Some(_) | None => self.remainder_times(data).unwrap_or_else(|| self.b.ins().imul(x, y)),
+        };
+        self.result(data, value);
+    }
+
+    /// A byte has no other order.
+    pub(super) fn bswap(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = if data.ty == Type::I8 { x } else { self.b.ins().bswap(x) };
+        self.result(data, value);
+    }
+
+    /// The product of narrow numbers fits a wider register.
+    pub(super) fn umul_high(&mut self, data: &InstData) {
+        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
+        let value = if data.ty == Type::I64 {
+            self.b.ins().umulhi(x, y)
+        } else {
+            let wide = if data.ty == Type::I32 { clt::I64 } else { clt::I32 };
+            let (x, y) = (self.b.ins().uextend(wide, x), self.b.ins().uextend(wide, y));
+            let product = self.b.ins().imul(x, y);
+            let high = self.b.ins().ushr_imm_u(product, i64::from(data.ty.bits()));
+            self.b.ins().ireduce(types::clif(data.ty), high)
         };
         self.result(data, value);
     }
