@@ -251,6 +251,7 @@ macro_rules! ops {
             Zero "zero" None [Is(Ref) Is(I64)] (Nothing) None CLEARS - - Native "clears n >= 0 bytes at p; charges for bytes";
             NilCheck "nil_check" None [Is(Ref)] (Nothing) None TRAP - - Simple "traps `nil` if p is null";
             Bounds "bounds" None [Is(I64) Is(I64)] (Nothing) None TRAP - - Simple "traps `index` with (i, n) unless 0 <= i < n";
+            AssumeLe "assume_le" None [Is(I64) Is(I64)] (Nothing) None TRAP - - Free "does nothing: 0 <= a <= b, as what put it there knows";
             TrapIf "trap_if" None [Is(I8)] (Nothing) Trap TRAP - - Simple "traps if c != 0";
             // --- allocation, zeroed
             Alloc "alloc" None [] (Is(Ref)) Class ALLOCS - - Alloc "a new object of the class";

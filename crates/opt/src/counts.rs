@@ -128,6 +128,7 @@ rewrites! {
     VersionRotate "versions.rotate" "a loop's test moves to the end of its iterations"
     VersionAnswer "versions.answer" "a branch on a question about words that are integers is a jump"
 
+    RangesAssumed "ranges.assumed" "an assumption that has served"
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
     RangesTrapIf "ranges.trap-if" "a condition that never holds"

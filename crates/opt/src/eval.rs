@@ -150,6 +150,7 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         | Opcode::Zero
         | Opcode::NilCheck
         | Opcode::Bounds
+        | Opcode::AssumeLe
         | Opcode::TrapIf
         | Opcode::Alloc
         | Opcode::AllocArray => None,

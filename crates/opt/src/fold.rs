@@ -293,7 +293,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         }
         Opcode::CallIndirect => by_name(&view, module, Opcode::Call),
         Opcode::TailCallIndirect => by_name(&view, module, Opcode::TailCall),
-        Opcode::Call | Opcode::CallNative => Simpler::No,
+        Opcode::Call | Opcode::CallNative | Opcode::AssumeLe => Simpler::No,
         Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
         Opcode::Charge | Opcode::Probe | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
         Opcode::DynFloats | Opcode::ClassOf | Opcode::Find | Opcode::TailCall | Opcode::Trap => Simpler::No,

@@ -258,7 +258,7 @@ impl Evaluator<'_> {
                     Opcode::Bounds if get[0] >= get[1] => return End::Trap(TrapCode::IndexOutOfRange),
                     Opcode::NilCheck if get[0] == 0 => return End::Trap(TrapCode::NilDereference),
                     Opcode::TrapIf if get[0] != 0 => return End::Trap(trap(data)),
-                    Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => {}
+                    Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf | Opcode::AssumeLe => {}
                     Opcode::Return => return End::Results(get),
                     Opcode::Jump => next = Some(0),
                     Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),

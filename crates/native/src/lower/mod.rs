@@ -593,6 +593,7 @@ impl Lower<'_, '_> {
             Op::Zero => self.zero(data),
             Op::NilCheck => self.nil_check(data),
             Op::Bounds => self.bounds(data),
+            Op::AssumeLe => {}
             Op::TrapIf => self.trap_if(data),
             Op::Alloc => self.alloc(data),
             Op::AllocArray => self.alloc_array(data),

@@ -285,6 +285,10 @@ impl<'m> Machine<'m> {
             Opcode::TrapIf if args[0] != 0 => {
                 return Err(self.raise(data.trap_code()));
             }
+            Opcode::AssumeLe => {
+                assert!((0..=args[1]).contains(&args[0]), "{} is not from 0 to {}", args[0], args[1]);
+                vec![]
+            }
             Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => vec![],
             Opcode::Charge => {
                 self.gas += data.units();

@@ -346,8 +346,8 @@ impl<'a> Selector<'a> {
         }
     }
 
-    /// Lowers an instruction to what it does. Every op emits something: whether it is needed was asked
-    /// before.
+    /// Lowers an instruction to what it does. Every op that does something emits something: whether it is
+    /// needed was asked before.
     fn lower(&mut self, data: &'a InstData) {
         let ty = data.ty;
         let def = || data.results[0].as_u32();
@@ -431,6 +431,7 @@ impl<'a> Selector<'a> {
             Opcode::Zero => self.act(Op::Zero, data),
             Opcode::NilCheck => self.act(Op::NilCheck, data),
             Opcode::Bounds => self.act(Op::Bounds, data),
+            Opcode::AssumeLe => {}
             Opcode::TrapIf => self.trap(Op::TrapIf, data),
             Opcode::Trap => self.trap(Op::Trap, data),
             Opcode::Alloc | Opcode::AllocArray => self.allocate(data),
