@@ -95,6 +95,9 @@ struct Lower<'a, 'b> {
     b: FunctionBuilder<'b>,
     /// Whether a poll stands after the instruction being lowered.
     polls_next: bool,
+    /// The last charge without a poll after it: the gas that is left, as what was there before and the units
+    /// less.
+    last_charge: Option<(cl::Value, cl::Value, i64)>,
     /// The quotient of the last remainder.
     quotient: Option<arith::Quotient>,
     req: &'a Request<'a>,
@@ -160,6 +163,7 @@ pub(crate) fn lower(
     let ctx = b.block_params(entry)[0];
     let mut lower = Lower {
         polls_next: false,
+        last_charge: None,
         quotient: None,
         b,
         req,
