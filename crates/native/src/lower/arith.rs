@@ -193,21 +193,6 @@ impl Lower<'_, '_> {
         self.result(data, value);
     }
 
-    /// The product of narrow numbers fits a wider register.
-    pub(super) fn umul_high(&mut self, data: &InstData) {
-        let (x, y) = (self.arg(data, 0), self.arg(data, 1));
-        let value = if data.ty == Type::I64 {
-            self.b.ins().umulhi(x, y)
-        } else {
-            let wide = if data.ty == Type::I32 { clt::I64 } else { clt::I32 };
-            let (x, y) = (self.b.ins().uextend(wide, x), self.b.ins().uextend(wide, y));
-            let product = self.b.ins().imul(x, y);
-            let high = self.b.ins().ushr_imm_u(product, i64::from(data.ty.bits()));
-            self.b.ins().ireduce(types::clif(data.ty), high)
-        };
-        self.result(data, value);
-    }
-
     /// Machines mask the count; what is too wide is settled by a select, unless the count is known to fit.
     pub(super) fn logical_shift(
         &mut self,

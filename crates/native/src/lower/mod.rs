@@ -537,7 +537,7 @@ impl Lower<'_, '_> {
             Op::Clz => self.unary(data, |i, x| i.clz(x)),
             Op::Ctz => self.unary(data, |i, x| i.ctz(x)),
             Op::Bswap => self.bswap(data),
-            Op::UmulHigh => self.umul_high(data),
+            Op::UmulHigh => self.binary(data, |i, x, y| i.umulhi(x, y)),
             Op::Sdiv => self.signed_division(data, Division::Quotient),
             Op::Srem => self.signed_division(data, Division::Remainder),
             Op::Udiv => self.unsigned_division(data, Division::Quotient),
