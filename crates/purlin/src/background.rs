@@ -21,7 +21,7 @@ pub(crate) enum Job {
 
 /// Samples of a function at polls without an entry, after which another one is made: what runs in the
 /// interpreter soon comes by the poll that has one, and leads all the rest of the function to machine code.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 16;
 
 /// Entries into a function at its polls.
 #[derive(Default)]
