@@ -78,11 +78,13 @@ fn math_op(name: &str) -> Option<(Opcode, Option<Ir>, i64)> {
 /// of simpler ops that computes the same, which is what programs paid before there were such ops.
 fn bits_op(name: &str) -> Option<(Opcode, Option<Ir>, i64)> {
     let (op, units) = match name {
-        "onesCount64" => (Opcode::Popcnt, 0),
-        "leadingZeros64" => (Opcode::Clz, 0),
-        "trailingZeros64" => (Opcode::Ctz, 0),
-        "reverseBytes16" | "reverseBytes32" | "reverseBytes64" => (Opcode::Bswap, 0),
-        "mulHigh64" => (Opcode::UmulHigh, 0),
+        "onesCount64" => (Opcode::Popcnt, 12),
+        "leadingZeros64" => (Opcode::Clz, 28),
+        "trailingZeros64" => (Opcode::Ctz, 20),
+        "reverseBytes16" => (Opcode::Bswap, 2),
+        "reverseBytes32" => (Opcode::Bswap, 7),
+        "reverseBytes64" => (Opcode::Bswap, 12),
+        "mulHigh64" => (Opcode::UmulHigh, 18),
         _ => return None,
     };
     Some((op, None, units))
