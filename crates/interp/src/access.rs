@@ -155,11 +155,11 @@ pub(crate) unsafe fn find_next(site: u64, behaviour: u32) -> u64 {
 /// Stores at a guest's address.
 ///
 /// # Safety
-/// As for [`load`], but the address is aligned; the IR never stores to read-only data.
+/// As for [`load`]; the IR never stores to read-only data.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Copy>(address: u64, value: T) {
     // SAFETY: the caller's promise.
-    unsafe { *(address as *mut T) = value };
+    unsafe { (address as *mut T).write_unaligned(value) };
 }
 
 /// The address of 64 bits of the globals.

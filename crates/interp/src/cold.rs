@@ -73,7 +73,7 @@ pub(crate) unsafe fn poll(run: *mut Run, at: *const u64, pc: *const u64, fp: *mu
         if state(run).is_auto() {
             look_for_compiled(run);
             if is_sample {
-                return ask(run, at, pc, fp);
+                return ask(run, at, pc, fp, Where::Hot);
             }
         }
         pc
@@ -179,6 +179,15 @@ unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
     unsafe { (*(*ctx).vm.get()).shared.hooks }
 }
 
+/// What a poll asks native code for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// What is hot: calls of the function at the poll that it begins with, and further on the loop as well.
+    Hot,
+    /// Calls, and the rest of the activation.
+    Everywhere,
+}
+
 /// Asks whether there is native code for the function and for resuming after the poll at `at`, and if there
 /// is, enters it.
 ///
@@ -186,7 +195,13 @@ unsafe fn hooks(ctx: *mut VmCtx) -> Hooks {
 /// The invariant of the crate holds; `at` is a polling instruction of the frame's function.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut u64) -> *const u64 {
+unsafe fn ask(
+    run: *mut Run,
+    at: *const u64,
+    pc: *const u64,
+    fp: *mut u64,
+    what: Where,
+) -> *const u64 {
     // SAFETY: the caller's promise; the hooks get the only reference to the context, for the call.
     unsafe {
         publish(run, at.add(1), fp);
@@ -196,7 +211,9 @@ pub(crate) unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut
             resolve(run, func.id);
         }
         let offset = at.offset_from(func.code.as_ptr()) as u32;
-        let Some(state) = func.poll_state(offset) else { return pc };
+        let Some(state) = func.poll_state(offset).filter(|_| offset > 0 || what == Where::Everywhere) else {
+            return pc;
+        };
         let code = (hooks(ctx).on_hot_loop)(vm(ctx), func.id, state);
         if code == 0 { pc } else { enter_loop(run, func, state, code, fp) }
     }
@@ -270,7 +287,7 @@ pub(crate) unsafe fn ask_now_and_then(
     fp: *mut u64,
 ) -> *const u64 {
     // SAFETY: the caller promises what `ask` needs.
-    unsafe { if state(run).random() >> 62 == 0 { ask(run, at, pc, fp) } else { pc } }
+    unsafe { if state(run).random() >> 62 == 0 { ask(run, at, pc, fp, Where::Everywhere) } else { pc } }
 }
 
 /// The stub of a function that has not been lowered; its frame is `fp`.

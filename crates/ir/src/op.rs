@@ -56,8 +56,8 @@ pub mod region {
     /// one stay in it, as others may have written what they find at a poll there. The same words may be
     /// accessed without a region too.
     pub const SHARED: u32 = 2;
-    /// Bytes that are loaded as words, wherever they lie: the address need not be aligned, and stores of any
-    /// type may write them. Other accesses are aligned, and a word is accessed as one type.
+    /// Bytes that are accessed as words, wherever they lie: the address need not be aligned, and accesses of any
+    /// type may reach them too. Other accesses are aligned, and a word is accessed as one type.
     pub const BYTES: u32 = 3;
 }
 
@@ -184,6 +184,11 @@ macro_rules! ops {
             Ixor "ixor" Int [T T] (T) None NONE - Ixor Simple "a ^ b";
             Ineg "ineg" Int [T]   (T) None NONE - -    Simple "-a";
             Inot "inot" Int [T]   (T) None NONE - -    Simple "bitwise complement of a";
+            Popcnt "popcnt" Int [T] (T) None NONE - - Simple "how many bits of a are 1";
+            Clz "clz" Int [T] (T) None NONE - - Simple "how many bits above the highest 1 of a; the width for 0";
+            Ctz "ctz" Int [T] (T) None NONE - - Simple "how many bits below the lowest 1 of a; the width for 0";
+            Bswap "bswap" Int [T] (T) None NONE - - Simple "the bytes of a in the opposite order";
+            UmulHigh "umul_high" Int [T T] (T) None NONE - UmulHigh Medium "the upper half of the unsigned product of a and b";
             Sdiv "sdiv" Int [T T] (T) None TRAP - -    Slow "signed a / b toward zero; MIN / -1 is MIN; traps `divide` on zero";
             Udiv "udiv" Int [T T] (T) None TRAP - -    Slow "unsigned a / b; traps `divide` on zero";
             Srem "srem" Int [T T] (T) None TRAP - -    Slow "signed remainder, sign of a; MIN % -1 is 0; traps `divide` on zero";
@@ -246,6 +251,7 @@ macro_rules! ops {
             Zero "zero" None [Is(Ref) Is(I64)] (Nothing) None CLEARS - - Native "clears n >= 0 bytes at p; charges for bytes";
             NilCheck "nil_check" None [Is(Ref)] (Nothing) None TRAP - - Simple "traps `nil` if p is null";
             Bounds "bounds" None [Is(I64) Is(I64)] (Nothing) None TRAP - - Simple "traps `index` with (i, n) unless 0 <= i < n";
+            AssumeLe "assume_le" None [Is(I64) Is(I64)] (Nothing) None TRAP - - Free "does nothing: 0 <= a <= b, as what put it there knows";
             TrapIf "trap_if" None [Is(I8)] (Nothing) Trap TRAP - - Simple "traps if c != 0";
             // --- allocation, zeroed
             Alloc "alloc" None [] (Is(Ref)) Class ALLOCS - - Alloc "a new object of the class";

@@ -256,15 +256,15 @@ fn is_nan(ty: Type, bits: u64) -> bool {
 }
 
 use Opcode::{
-    Bitcast, Bounds, DynFits, DynFromInt, DynIsInt, DynToInt, Fabs, Fadd, Fceil, Fcopysign, Fdemote, Fdiv,
+    Bitcast, Bounds, Bswap, Clz, Ctz, DynFits, DynFromInt, DynIsInt, DynToInt, Fabs, Fadd, Fceil, Fcopysign, Fdemote, Fdiv,
     Feq, Ffloor, Fge, Fgt, Fle, FloatToSint, FloatToUint, Flt, Fmul, Fne, Fneg, Fpromote, Fround, Fsqrt,
-    Fsub, Ftrunc, Iadd, Iand, Ieq, Imul, Ine, Ineg, Inot, Ior, Isub, Itrunc, Ixor, NilCheck, SaddOvf, Sdiv,
+    Fsub, Ftrunc, Iadd, Iand, Ieq, Imul, Ine, Ineg, Inot, Ior, Isub, Itrunc, Ixor, NilCheck, Popcnt, SaddOvf, Sdiv,
     Select, Sext, Sge, Sgt, Shl, SintToFloat, Sle, Slt, SmulOvf, Srem, Sshr, SsubOvf, Udiv, Uge, Ugt,
-    UintToFloat, Ule, Ult, Urem, Ushr, Zext,
+    UintToFloat, Ule, Ult, UmulHigh, Urem, Ushr, Zext,
 };
 
-const BINARY: [Opcode; 26] = [
-    Iadd, Isub, Imul, Iand, Ior, Ixor, Sdiv, Srem, Udiv, Urem, Shl, Sshr, Ushr, SaddOvf, SsubOvf, SmulOvf,
+const BINARY: [Opcode; 27] = [
+    Iadd, Isub, Imul, UmulHigh, Iand, Ior, Ixor, Sdiv, Srem, Udiv, Urem, Shl, Sshr, Ushr, SaddOvf, SsubOvf, SmulOvf,
     Ieq, Ine, Slt, Sle, Sgt, Sge, Ult, Ule, Ugt, Uge,
 ];
 
@@ -294,7 +294,7 @@ fn integers() {
                 suite.all(func, &[&ints(ty)]);
             }
         }
-        for op in [Ineg, Inot] {
+        for op in [Ineg, Inot, Popcnt, Clz, Ctz, Bswap] {
             let func = suite.op(op, ty, &[ty], ty);
             suite.all(func, &[&ints(ty)]);
         }

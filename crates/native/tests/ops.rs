@@ -38,6 +38,7 @@ fn reference(op: Opcode, ty: Type, a: i64, b: i64) -> Option<i64> {
         Opcode::Iadd => a.wrapping_add(b),
         Opcode::Isub => a.wrapping_sub(b),
         Opcode::Imul => a.wrapping_mul(b),
+        Opcode::UmulHigh => (u128::from(ua) * u128::from(ub) >> width) as i64,
         Opcode::Iand => a & b,
         Opcode::Ior => a | b,
         Opcode::Ixor => a ^ b,
@@ -68,10 +69,11 @@ fn reference(op: Opcode, ty: Type, a: i64, b: i64) -> Option<i64> {
     Some(if narrow { truncate(ty, value) } else { value })
 }
 
-const BINARY: [Opcode; 26] = [
+const BINARY: [Opcode; 27] = [
     Opcode::Iadd,
     Opcode::Isub,
     Opcode::Imul,
+    Opcode::UmulHigh,
     Opcode::Iand,
     Opcode::Ior,
     Opcode::Ixor,
@@ -253,7 +255,14 @@ fn integers_with_one_operand_and_resizing() {
         for to in INTS {
             let ops: &[Opcode] = match from.bits().cmp(&to.bits()) {
                 std::cmp::Ordering::Less => &[Opcode::Sext, Opcode::Zext],
-                std::cmp::Ordering::Equal => &[Opcode::Ineg, Opcode::Inot],
+                std::cmp::Ordering::Equal => &[
+                    Opcode::Ineg,
+                    Opcode::Inot,
+                    Opcode::Popcnt,
+                    Opcode::Clz,
+                    Opcode::Ctz,
+                    Opcode::Bswap,
+                ],
                 std::cmp::Ordering::Greater => &[Opcode::Itrunc],
             };
             for op in ops {
@@ -274,6 +283,10 @@ fn integers_with_one_operand_and_resizing() {
                 Opcode::Zext => unsigned(from, a) as i64,
                 Opcode::Ineg => a.wrapping_neg(),
                 Opcode::Inot => !a,
+                Opcode::Popcnt => unsigned(from, a).count_ones().into(),
+                Opcode::Clz => i64::from(unsigned(from, a).leading_zeros()) + i64::from(from.bits()) - 64,
+                Opcode::Ctz => unsigned(from, a).trailing_zeros().min(from.bits()).into(),
+                Opcode::Bswap => a.swap_bytes() >> (64 - from.bits()),
                 _ => a,
             };
             check(&mut vm, f.as_u32(), Some(truncate(to, want)), &[a], op.row().text);

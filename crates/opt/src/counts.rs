@@ -115,6 +115,9 @@ rewrites! {
 
     FramesObject "frames.object" "a non-escaping object is stack-allocated"
 
+    BytesLoad "bytes.load" "bytes of a number are loaded as a word"
+    BytesStore "bytes.store" "bytes of a number are stored as a word"
+
     StringsWords "strings.words" "a string is compared with a short constant by words"
 
     ThreadEdge "thread.edge" "an edge that decides a branch goes where that branch goes"
@@ -125,6 +128,7 @@ rewrites! {
     VersionRotate "versions.rotate" "a loop's test moves to the end of its iterations"
     VersionAnswer "versions.answer" "a branch on a question about words that are integers is a jump"
 
+    RangesAssumed "ranges.assumed" "an assumption that has served"
     RangesBounds "ranges.bounds" "an index that is in bounds"
     RangesNilCheck "ranges.nil-check" "a pointer that is not nil"
     RangesTrapIf "ranges.trap-if" "a condition that never holds"

@@ -251,7 +251,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
     match data.op {
         Opcode::Iadd | Opcode::Isub | Opcode::Imul => arithmetic(&view),
         Opcode::Iand | Opcode::Ior | Opcode::Ixor => bitwise(&view),
-        Opcode::Ineg | Opcode::Inot => {
+        Opcode::Ineg | Opcode::Inot | Opcode::Bswap => {
             view.undone(data.op).map_or(Simpler::No, |v| view.by(Rewrite::FoldTwice).value(v))
         }
         Opcode::Sdiv | Opcode::Udiv | Opcode::Srem | Opcode::Urem => division(&view),
@@ -277,6 +277,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
         Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
+        Opcode::Popcnt | Opcode::Clz | Opcode::Ctz | Opcode::UmulHigh => Simpler::No,
         Opcode::Fsub | Opcode::Fneg | Opcode::Fabs => Simpler::No,
         Opcode::Fsqrt | Opcode::Ffloor | Opcode::Fceil | Opcode::Ftrunc | Opcode::Fround => Simpler::No,
         Opcode::Fcopysign | Opcode::SintToFloat | Opcode::UintToFloat => Simpler::No,
@@ -292,7 +293,7 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         }
         Opcode::CallIndirect => by_name(&view, module, Opcode::Call),
         Opcode::TailCallIndirect => by_name(&view, module, Opcode::TailCall),
-        Opcode::Call | Opcode::CallNative => Simpler::No,
+        Opcode::Call | Opcode::CallNative | Opcode::AssumeLe => Simpler::No,
         Opcode::Implements | Opcode::DynFromInt | Opcode::DynFits => Simpler::No,
         Opcode::Charge | Opcode::Probe | Opcode::Poll | Opcode::Jump | Opcode::Return => Simpler::No,
         Opcode::DynFloats | Opcode::ClassOf | Opcode::Find | Opcode::TailCall | Opcode::Trap => Simpler::No,

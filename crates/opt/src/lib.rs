@@ -7,6 +7,7 @@
 #![warn(unreachable_pub)]
 
 mod bits;
+mod bytes;
 mod charges;
 mod clean;
 mod copies;

@@ -12,7 +12,7 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline,
+    bytes, charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline,
     polls, promote, ranges, scalars, strength, strings, thread, unroll, versions,
 };
 
@@ -192,6 +192,14 @@ pub const PASSES: &[Pass] = &[
         optional: true,
     },
     Pass {
+        name: "bytes",
+        doc: "loads and stores the bytes of a number as a word",
+        run: bytes::run,
+        after: &["scalars", "ranges", "promote"],
+        again: None,
+        optional: true,
+    },
+    Pass {
         name: "idioms",
         doc: "fills memory, looks for bytes and looks bytes up many at a time",
         run: idioms::run,
@@ -203,7 +211,7 @@ pub const PASSES: &[Pass] = &[
         name: "charges",
         doc: "takes gas where it is taken least often",
         run: charges::run,
-        after: &["clean", "promote", "strength", "pipeline", "lookups", "idioms"],
+        after: &["clean", "promote", "strength", "pipeline", "lookups", "bytes", "idioms"],
         again: None,
         optional: true,
     },
@@ -212,7 +220,7 @@ pub const PASSES: &[Pass] = &[
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
         after: &[
-            "fold", "clean", "gvn", "ranges", "promote", "strength", "pipeline", "lookups", "idioms",
+            "fold", "clean", "gvn", "ranges", "promote", "strength", "pipeline", "lookups", "bytes", "idioms",
             "charges",
         ],
         again: None,
@@ -445,7 +453,7 @@ mod tests {
         let error = options.disable("frame_states").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, strings, thread, kinds, versions, ranges, licm, promote, strength, pipeline, lookups, idioms, charges, dce"
+            "no pass `frame_states` to switch off; there are inline, fold, clean, gvn, devirtualise, unroll, polls, scalars, frames, strings, thread, kinds, versions, ranges, licm, promote, strength, pipeline, lookups, bytes, idioms, charges, dce"
         );
     }
 

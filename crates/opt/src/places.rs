@@ -4,7 +4,7 @@
 //! Two places do not alias if they have one root and offsets that leave no overlap, whatever the indices are;
 //! nor do places in two allocations, globals or frame slots, in an object of before this call and one that
 //! this call made; and values of different types at roots of which nothing is known: an object's word has one
-//! type, unless it is loaded as bytes. Where two roots are two values they may still be the same object.
+//! type, unless it is accessed as bytes. Where two roots are two values they may still be the same object.
 //! Knows nothing of when an access runs; what changes from iteration to iteration is told by [`Iterations`].
 
 use purlin_base::map::HashMap;
@@ -35,7 +35,7 @@ pub(crate) struct MemoryLocation {
     pub index: Option<(Value, u32)>,
     pub offset: i64,
     pub ty: Type,
-    /// Whether it is loaded as bytes ([`region::BYTES`]): what type they were stored as is not known.
+    /// Whether it is accessed as bytes ([`region::BYTES`]): as which type others access them is not known.
     pub is_bytes: bool,
 }
 

@@ -77,8 +77,7 @@ impl NativeTier {
     /// Takes in machine code that was read, before anything is compiled.
     pub(crate) fn restore(&self, code: &Packed) -> Result<(), String> {
         self.compiler.restore(code).map_err(|e| e.to_string())?;
-        let loops = self.compiler.loops().into_iter();
-        self.background.know(loops.map(|(func, state, address)| (Job::Loop(func, state), address)));
+        self.background.know(self.compiler.loops().into_iter());
         Ok(())
     }
 

@@ -50,6 +50,11 @@ pub fn op(op: Opcode, ty: Type, from: Type, args: &[u64]) -> Result<u64, TrapCod
         Ixor => wrap(ty, s(0) ^ s(1)),
         Ineg => wrap(ty, -s(0)),
         Inot => wrap(ty, !s(0)),
+        Popcnt => u(0).count_ones().into(),
+        Clz => u64::from(u(0).leading_zeros()) + bits as u64 - 128,
+        Ctz => u64::from(u(0).trailing_zeros().min(bits as u32)),
+        Bswap => wrap(ty, ((args[0] as u64).swap_bytes() >> (64 - bits)).into()),
+        UmulHigh => wrap(ty, u128::cast_signed(u(0).cast_unsigned() * u(1).cast_unsigned() >> bits)),
         Sdiv => zero().map(|()| wrap(ty, s(0) / s(1)))?,
         Srem => zero().map(|()| wrap(ty, s(0) % s(1)))?,
         Udiv => zero().map(|()| wrap(ty, u(0) / u(1)))?,
@@ -253,7 +258,7 @@ impl Evaluator<'_> {
                     Opcode::Bounds if get[0] >= get[1] => return End::Trap(TrapCode::IndexOutOfRange),
                     Opcode::NilCheck if get[0] == 0 => return End::Trap(TrapCode::NilDereference),
                     Opcode::TrapIf if get[0] != 0 => return End::Trap(trap(data)),
-                    Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf => {}
+                    Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf | Opcode::AssumeLe => {}
                     Opcode::Return => return End::Results(get),
                     Opcode::Jump => next = Some(0),
                     Opcode::Brif | Opcode::Guard => next = Some(usize::from(get[0] == 0)),

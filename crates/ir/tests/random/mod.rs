@@ -316,6 +316,7 @@ impl ProgramBuilder<'_, '_> {
                 let (index, mask) = (self.int(Type::I64, 1), self.b.iconst(Type::I64, 7));
                 let index = self.b.binary(Opcode::Iand, index, mask);
                 let len = self.b.iconst(Type::I64, 7);
+                self.b.effect(Opcode::AssumeLe, &[index, len]);
                 self.b.effect(Opcode::Bounds, &[index, len]);
             }
             2 => {

@@ -28,10 +28,11 @@ pub(super) enum Callee {
         ty: TypeId,
         index: u32,
     },
-    /// A function that is an op.
+    /// A function that is an op, and costs more units than that.
     Op {
         op: Opcode,
         ty: Option<Ir>,
+        units: i64,
         obj: ObjId,
     },
     /// A function that is nothing at run time: its results are the words of its argument, with the length
@@ -55,8 +56,8 @@ pub(super) struct Prepared {
 }
 
 /// Functions of package math that are ops.
-fn math_op(name: &str) -> Option<(Opcode, Option<Ir>)> {
-    Some(match name {
+fn math_op(name: &str) -> Option<(Opcode, Option<Ir>, i64)> {
+    let (op, ty) = match name {
         "Sqrt" => (Opcode::Fsqrt, None),
         "Abs" => (Opcode::Fabs, None),
         "Floor" => (Opcode::Ffloor, None),
@@ -69,7 +70,24 @@ fn math_op(name: &str) -> Option<(Opcode, Option<Ir>)> {
         "Float32bits" => (Opcode::Bitcast, Some(Ir::I32)),
         "Float32frombits" => (Opcode::Bitcast, Some(Ir::F32)),
         _ => return None,
-    })
+    };
+    Some((op, ty, 0))
+}
+
+/// Functions of package math/bits that are ops, and the units that they cost besides: those of the sequence
+/// of simpler ops that computes the same, which is what programs paid before there were such ops.
+fn bits_op(name: &str) -> Option<(Opcode, Option<Ir>, i64)> {
+    let (op, units) = match name {
+        "onesCount64" => (Opcode::Popcnt, 12),
+        "leadingZeros64" => (Opcode::Clz, 28),
+        "trailingZeros64" => (Opcode::Ctz, 20),
+        "reverseBytes16" => (Opcode::Bswap, 2),
+        "reverseBytes32" => (Opcode::Bswap, 7),
+        "reverseBytes64" => (Opcode::Bswap, 12),
+        "mulHigh64" => (Opcode::UmulHigh, 18),
+        _ => return None,
+    };
+    Some((op, None, units))
 }
 
 impl<'a> Lower<'_, 'a> {
@@ -161,8 +179,13 @@ impl<'a> Lower<'_, 'a> {
         let package = object.pkg.map_or("", |p| &*self.cx.u.packages[p].path);
         match (package, self.cx.u.name(object.name)) {
             ("math", name) => {
-                if let Some((op, ty)) = math_op(name) {
-                    return Callee::Op { op, ty, obj };
+                if let Some((op, ty, units)) = math_op(name) {
+                    return Callee::Op { op, ty, units, obj };
+                }
+            }
+            ("math/bits", name) => {
+                if let Some((op, ty, units)) = bits_op(name) {
+                    return Callee::Op { op, ty, units, obj };
                 }
             }
             ("internal/rt", "ViewString" | "ViewBytes") => return Callee::View { obj },
@@ -241,7 +264,10 @@ impl<'a> Lower<'_, 'a> {
                 vals.extend(args);
                 self.b.call_native(*native, &vals)
             }
-            Callee::Op { op, ty, .. } => {
+            Callee::Op { op, ty, units, .. } => {
+                if *units > 0 {
+                    self.b.charge(*units);
+                }
                 vals.extend(args);
                 let ty = ty.unwrap_or_else(|| self.b.func.ty(vals[0]));
                 smallvec![self.b.op(*op, ty, &vals)]

@@ -81,21 +81,25 @@ impl<'a> Lower<'_, 'a> {
         let mut cap = cap;
         if let Some(lo) = lo.filter(|lo| self.b.func.as_iconst(*lo) != Some(0)) {
             self.check_slice(lo, end, if max.is_some() { 6 } else { 2 }, unsigned[0]);
+            // If something is left, there is room for it: then the pointer moves.
+            if s.by_capacity && hi.is_none() {
+                self.b.effect(Opcode::AssumeLe, &[end, cap]);
+            }
+            let most = if s.cap.is_some() { cap } else { end };
             end = self.op(Opcode::Isub, end, lo);
             cap = if s.cap.is_some() { self.op(Opcode::Isub, cap, lo) } else { end };
-            data = self.advance(data, lo, cap, s.elem);
+            data = self.advance(data, lo, most, s.elem);
         }
         if s.cap.is_some() { smallvec![data, end, cap] } else { smallvec![data, end] }
     }
 
-    /// The pointer `n` elements further on; the same if nothing is there, so that it stays inside its object.
-    fn advance(&mut self, data: Value, n: Value, rest: Value, elem: TypeId) -> Value {
+    /// The pointer `n` elements further on; the same if these are `all`, so that it stays inside its object.
+    fn advance(&mut self, data: Value, n: Value, all: Value, elem: TypeId) -> Value {
         let size = self.layout(elem).size;
         if size == 0 {
             return data;
         }
-        let zero = self.int(0);
-        let empty = self.op(Opcode::Ieq, rest, zero);
+        let empty = self.op(Opcode::Ieq, n, all);
         let at = self.b.elem_addr(data, n, size as u32, 0);
         self.b.select(empty, data, at)
     }

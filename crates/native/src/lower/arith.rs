@@ -5,7 +5,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types as clt;
 use purlin_base::TrapCode;
-use purlin_ir::{InstData, Opcode, Value};
+use purlin_ir::{InstData, Opcode, Type, Value};
 
 use super::{Ins, Lower, magic, types};
 
@@ -183,6 +183,13 @@ impl Lower<'_, '_> {
             }
             Some(_) | None => self.remainder_times(data).unwrap_or_else(|| self.b.ins().imul(x, y)),
         };
+        self.result(data, value);
+    }
+
+    /// A byte has no other order.
+    pub(super) fn bswap(&mut self, data: &InstData) {
+        let x = self.arg(data, 0);
+        let value = if data.ty == Type::I8 { x } else { self.b.ins().bswap(x) };
         self.result(data, value);
     }
 

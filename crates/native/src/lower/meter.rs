@@ -21,7 +21,15 @@ impl Lower<'_, '_> {
             let units = self.i64(data.units());
             self.b.ins().isub(gas, units)
         } else {
-            self.b.ins().iadd_imm_s(gas, data.units().wrapping_neg())
+            // Charges in a row: of sums of sums the code generator would put a constant into a register.
+            let (from, before) = match self.last_charge {
+                Some((sum, from, units)) if sum == gas => (from, units),
+                Some(_) | None => (gas, 0),
+            };
+            let units = data.units().wrapping_add(before);
+            let less = self.b.ins().iadd_imm_s(from, units.wrapping_neg());
+            self.last_charge = Some((less, from, units));
+            less
         };
         self.b.def_var(self.gas, less);
     }

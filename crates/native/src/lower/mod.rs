@@ -95,6 +95,9 @@ struct Lower<'a, 'b> {
     b: FunctionBuilder<'b>,
     /// Whether a poll stands after the instruction being lowered.
     polls_next: bool,
+    /// The last charge without a poll after it: the gas that is left, as what was there before and the units
+    /// less.
+    last_charge: Option<(cl::Value, cl::Value, i64)>,
     /// The quotient of the last remainder.
     quotient: Option<arith::Quotient>,
     req: &'a Request<'a>,
@@ -160,6 +163,7 @@ pub(crate) fn lower(
     let ctx = b.block_params(entry)[0];
     let mut lower = Lower {
         polls_next: false,
+        last_charge: None,
         quotient: None,
         b,
         req,
@@ -529,6 +533,11 @@ impl Lower<'_, '_> {
             Op::Ixor => self.rotation_or(data, |i, x, y| i.bxor(x, y)),
             Op::Ineg => self.unary(data, |i, x| i.ineg(x)),
             Op::Inot => self.unary(data, |i, x| i.bnot(x)),
+            Op::Popcnt => self.unary(data, |i, x| i.popcnt(x)),
+            Op::Clz => self.unary(data, |i, x| i.clz(x)),
+            Op::Ctz => self.unary(data, |i, x| i.ctz(x)),
+            Op::Bswap => self.bswap(data),
+            Op::UmulHigh => self.binary(data, |i, x, y| i.umulhi(x, y)),
             Op::Sdiv => self.signed_division(data, Division::Quotient),
             Op::Srem => self.signed_division(data, Division::Remainder),
             Op::Udiv => self.unsigned_division(data, Division::Quotient),
@@ -588,6 +597,7 @@ impl Lower<'_, '_> {
             Op::Zero => self.zero(data),
             Op::NilCheck => self.nil_check(data),
             Op::Bounds => self.bounds(data),
+            Op::AssumeLe => {}
             Op::TrapIf => self.trap_if(data),
             Op::Alloc => self.alloc(data),
             Op::AllocArray => self.alloc_array(data),

@@ -293,6 +293,12 @@ impl<'a> Facts<'a> {
         self.add(index, length, -1);
     }
 
+    /// From here on `0 <= a <= b`.
+    pub(super) fn assume_le(&mut self, a: Value, b: Value) {
+        self.narrow(a, Interval { lo: 0, hi: i64::MAX });
+        self.add(a, b, 0);
+    }
+
     /// Whether a comparison always has the same result.
     pub(super) fn decides(&self, op: Opcode, a: Value, b: Value) -> Option<bool> {
         let natural = |v: Value| self.interval(v).lo >= 0;

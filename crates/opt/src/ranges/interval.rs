@@ -198,6 +198,7 @@ pub(super) fn transfer(op: Opcode, imm: Imm, ty: Type, from: Type, args: &[Inter
         (Opcode::Urem, [a, b]) => a.rem(*b, ty, false),
         (Opcode::Sext, [a]) => a.extended(from, true),
         (Opcode::Zext, [a]) => a.extended(from, false),
+        (Opcode::Popcnt | Opcode::Clz | Opcode::Ctz, _) => Interval { lo: 0, hi: i64::from(ty.bits()) },
         (Opcode::Itrunc, [a]) if Interval::full(ty).contains(*a) => *a,
         (Opcode::Select, [_, a, b]) => a.join(*b),
         // wildcard: by the type of the result alone.

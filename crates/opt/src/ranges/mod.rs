@@ -47,7 +47,8 @@ pub(crate) fn run(func: &mut Function, module: &Module, id: FuncId) -> bool {
 
 /// A check without operands is one that was dropped.
 fn is_gone(data: &InstData) -> bool {
-    matches!(data.op, Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf) && data.args.is_empty()
+    let is_check = matches!(data.op, Opcode::Bounds | Opcode::NilCheck | Opcode::TrapIf | Opcode::AssumeLe);
+    is_check && data.args.is_empty()
 }
 
 /// What may be done with an instruction.
@@ -66,6 +67,7 @@ enum Finding {
 impl Finding {
     fn rewrite(self, op: Opcode) -> Rewrite {
         match self {
+            Finding::Holds if op == Opcode::AssumeLe => Rewrite::RangesAssumed,
             Finding::Holds if op == Opcode::Bounds => Rewrite::RangesBounds,
             Finding::Holds if op == Opcode::NilCheck => Rewrite::RangesNilCheck,
             Finding::Holds => Rewrite::RangesTrapIf,
@@ -363,6 +365,10 @@ impl<'a> Walk<'a> {
                     self.found.push((inst, Finding::Holds));
                 }
                 self.facts.in_bounds(*index, *length);
+            }
+            (Opcode::AssumeLe, [a, b]) => {
+                self.found.push((inst, Finding::Holds));
+                self.facts.assume_le(*a, *b);
             }
             (Opcode::NilCheck, [object]) => {
                 if self.facts.interval(*object) == Interval::NOT_NULL {

@@ -285,6 +285,10 @@ impl<'m> Machine<'m> {
             Opcode::TrapIf if args[0] != 0 => {
                 return Err(self.raise(data.trap_code()));
             }
+            Opcode::AssumeLe => {
+                assert!((0..=args[1]).contains(&args[0]), "{} is not from 0 to {}", args[0], args[1]);
+                vec![]
+            }
             Opcode::NilCheck | Opcode::Bounds | Opcode::TrapIf => vec![],
             Opcode::Charge => {
                 self.gas += data.units();
@@ -338,6 +342,11 @@ fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>) -> i64 {
         Opcode::Ixor => x ^ y,
         Opcode::Ineg => -x,
         Opcode::Inot => -x - 1,
+        Opcode::Popcnt => ux.count_ones().into(),
+        Opcode::Clz => i128::from(ux.leading_zeros()) - 128 + i128::from(ty.bits()),
+        Opcode::Ctz => ux.trailing_zeros().min(ty.bits()).into(),
+        Opcode::Bswap => ux.swap_bytes() >> (128 - ty.bits()),
+        Opcode::UmulHigh => ((ux.cast_unsigned() * uy.cast_unsigned()) >> ty.bits()).cast_signed(),
         Opcode::Sdiv => x / y,
         Opcode::Srem => x % y,
         Opcode::Udiv => ux / uy,

@@ -346,8 +346,8 @@ impl<'a> Selector<'a> {
         }
     }
 
-    /// Lowers an instruction to what it does. Every op emits something: whether it is needed was asked
-    /// before.
+    /// Lowers an instruction to what it does. Every op that does something emits something: whether it is
+    /// needed was asked before.
     fn lower(&mut self, data: &'a InstData) {
         let ty = data.ty;
         let def = || data.results[0].as_u32();
@@ -364,6 +364,13 @@ impl<'a> Selector<'a> {
             Opcode::Ixor => self.bitwise(Op::Xor, Op::XorI, data, def()),
             Opcode::Ineg => self.sized(data, def(), [Op::Neg8, Op::Neg16, Op::Neg32, Op::Neg64]),
             Opcode::Inot => self.plain(Op::Not, def(), data),
+            Opcode::Popcnt => self.sized(data, def(), [Op::Popcnt8, Op::Popcnt16, Op::Popcnt32, Op::Popcnt64]),
+            Opcode::Clz => self.sized(data, def(), [Op::Clz8, Op::Clz16, Op::Clz32, Op::Clz64]),
+            Opcode::Ctz => self.sized(data, def(), [Op::Ctz8, Op::Ctz16, Op::Ctz32, Op::Ctz64]),
+            Opcode::Bswap => self.sized(data, def(), [Op::Mov, Op::Bswap16, Op::Bswap32, Op::Bswap64]),
+            Opcode::UmulHigh => {
+                self.sized(data, def(), [Op::UmulHigh8, Op::UmulHigh16, Op::UmulHigh32, Op::UmulHigh64]);
+            }
             Opcode::Sdiv => {
                 self.divide(data, [Op::Sdiv8, Op::Sdiv16, Op::Sdiv32, Op::Sdiv64], Some(Op::SdivI));
             }
@@ -424,6 +431,7 @@ impl<'a> Selector<'a> {
             Opcode::Zero => self.act(Op::Zero, data),
             Opcode::NilCheck => self.act(Op::NilCheck, data),
             Opcode::Bounds => self.act(Op::Bounds, data),
+            Opcode::AssumeLe => {}
             Opcode::TrapIf => self.trap(Op::TrapIf, data),
             Opcode::Trap => self.trap(Op::Trap, data),
             Opcode::Alloc | Opcode::AllocArray => self.allocate(data),

@@ -3,6 +3,18 @@ package bits
 
 const UintSize = 64
 
+// Lowering knows these as operations of the machine, which cost what sequences of simpler ones would. Below come
+// the zeros above the highest bit that is set, and below the lowest: 64 for no bits.
+func onesCount64(x uint64) uint64
+func leadingZeros64(x uint64) uint64
+func trailingZeros64(x uint64) uint64
+func reverseBytes16(x uint16) uint16
+func reverseBytes32(x uint32) uint32
+func reverseBytes64(x uint64) uint64
+
+// mulHigh64 is the upper half of a product.
+func mulHigh64(x, y uint64) uint64
+
 func LeadingZeros(x uint) int     { return 64 - Len64(uint64(x)) }
 func LeadingZeros8(x uint8) int   { return 8 - Len64(uint64(x)) }
 func LeadingZeros16(x uint16) int { return 16 - Len64(uint64(x)) }
@@ -21,7 +33,7 @@ func TrailingZeros64(x uint64) int {
 	if x == 0 {
 		return 64
 	}
-	return OnesCount64(x&-x - 1)
+	return int(trailingZeros64(x))
 }
 
 func OnesCount(x uint) int     { return OnesCount64(uint64(x)) }
@@ -29,27 +41,14 @@ func OnesCount8(x uint8) int   { return OnesCount64(uint64(x)) }
 func OnesCount16(x uint16) int { return OnesCount64(uint64(x)) }
 func OnesCount32(x uint32) int { return OnesCount64(uint64(x)) }
 
-func OnesCount64(x uint64) int {
-	x -= x >> 1 & 0x5555555555555555
-	x = x>>2&0x3333333333333333 + x&0x3333333333333333
-	x = (x>>4 + x) & 0x0f0f0f0f0f0f0f0f
-	return int(x * 0x0101010101010101 >> 56)
-}
+func OnesCount64(x uint64) int { return int(onesCount64(x)) }
 
 func Len(x uint) int     { return Len64(uint64(x)) }
 func Len8(x uint8) int   { return Len64(uint64(x)) }
 func Len16(x uint16) int { return Len64(uint64(x)) }
 func Len32(x uint32) int { return Len64(uint64(x)) }
 
-func Len64(x uint64) int {
-	x |= x >> 1
-	x |= x >> 2
-	x |= x >> 4
-	x |= x >> 8
-	x |= x >> 16
-	x |= x >> 32
-	return OnesCount64(x)
-}
+func Len64(x uint64) int { return 64 - int(leadingZeros64(x)) }
 
 func RotateLeft(x uint, k int) uint { return x<<(uint(k)&63) | x>>(64-uint(k)&63) }
 
@@ -86,18 +85,9 @@ func Reverse64(x uint64) uint64 {
 }
 
 func ReverseBytes(x uint) uint       { return uint(ReverseBytes64(uint64(x))) }
-func ReverseBytes16(x uint16) uint16 { return x>>8 | x<<8 }
-
-func ReverseBytes32(x uint32) uint32 {
-	x = x>>8&0x00ff00ff | x&0x00ff00ff<<8
-	return x>>16 | x<<16
-}
-
-func ReverseBytes64(x uint64) uint64 {
-	x = x>>8&0x00ff00ff00ff00ff | x&0x00ff00ff00ff00ff<<8
-	x = x>>16&0x0000ffff0000ffff | x&0x0000ffff0000ffff<<16
-	return x>>32 | x<<32
-}
+func ReverseBytes16(x uint16) uint16 { return reverseBytes16(x) }
+func ReverseBytes32(x uint32) uint32 { return reverseBytes32(x) }
+func ReverseBytes64(x uint64) uint64 { return reverseBytes64(x) }
 
 func Add(x, y, carry uint) (sum, carryOut uint) {
 	s, c := Add64(uint64(x), uint64(y), uint64(carry))
@@ -139,13 +129,7 @@ func Mul32(x, y uint32) (hi, lo uint32) {
 	return uint32(p >> 32), uint32(p)
 }
 
-func Mul64(x, y uint64) (hi, lo uint64) {
-	const mask = 1<<32 - 1
-	x0, x1, y0, y1 := x&mask, x>>32, y&mask, y>>32
-	middle := x1*y0 + x0*y0>>32
-	other := middle&mask + x0*y1
-	return x1*y1 + middle>>32 + other>>32, x * y
-}
+func Mul64(x, y uint64) (hi, lo uint64) { return mulHigh64(x, y), x * y }
 
 func Div(hi, lo, y uint) (quo, rem uint) {
 	q, r := Div64(uint64(hi), uint64(lo), uint64(y))
