@@ -195,13 +195,7 @@ enum Where {
 /// The invariant of the crate holds; `at` is a polling instruction of the frame's function.
 #[cold]
 #[inline(never)]
-unsafe fn ask(
-    run: *mut Run,
-    at: *const u64,
-    pc: *const u64,
-    fp: *mut u64,
-    what: Where,
-) -> *const u64 {
+unsafe fn ask(run: *mut Run, at: *const u64, pc: *const u64, fp: *mut u64, what: Where) -> *const u64 {
     // SAFETY: the caller's promise; the hooks get the only reference to the context, for the call.
     unsafe {
         publish(run, at.add(1), fp);

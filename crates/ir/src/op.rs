@@ -56,8 +56,8 @@ pub mod region {
     /// one stay in it, as others may have written what they find at a poll there. The same words may be
     /// accessed without a region too.
     pub const SHARED: u32 = 2;
-    /// Bytes that are accessed as words, wherever they lie: the address need not be aligned, and accesses of any
-    /// type may reach them too. Other accesses are aligned, and a word is accessed as one type.
+    /// Bytes that are accessed as words, wherever they lie: the address need not be aligned, and accesses of
+    /// any type may reach them too. Other accesses are aligned, and a word is accessed as one type.
     pub const BYTES: u32 = 3;
 }
 

@@ -22,11 +22,12 @@
 //!
 //! Not checked, and therefore trusted of the front end: that an address is inside a live object, that a
 //! number given to `call_indirect` is a function of that signature, that a type number has the selector, that
-//! the second operand of a `bounds` that runs is a length (0 to 2^48), that what `assume_le` says is so, that words of the region `FIXED` are
-//! stored right after their object was allocated, once, and accessed in that region only, that words of other
-//! objects than frame slots are accessed as values of one type, at addresses that are aligned for it, unless
-//! they are accessed in the region `BYTES`, and that what fibers synchronise through without a call is accessed
-//! in the region `SHARED`. IR text is trusted as a native plugin is; guests' source is not.
+//! the second operand of a `bounds` that runs is a length (0 to 2^48), that what `assume_le` says is so, that
+//! words of the region `FIXED` are stored right after their object was allocated, once, and accessed in that
+//! region only, that words of other objects than frame slots are accessed as values of one type, at addresses
+//! that are aligned for it, unless they are accessed in the region `BYTES`, and that what fibers synchronise
+//! through without a call is accessed in the region `SHARED`. IR text is trusted as a native plugin is;
+//! guests' source is not.
 
 use std::fmt;
 

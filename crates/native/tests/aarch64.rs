@@ -256,16 +256,16 @@ fn is_nan(ty: Type, bits: u64) -> bool {
 }
 
 use Opcode::{
-    Bitcast, Bounds, Bswap, Clz, Ctz, DynFits, DynFromInt, DynIsInt, DynToInt, Fabs, Fadd, Fceil, Fcopysign, Fdemote, Fdiv,
-    Feq, Ffloor, Fge, Fgt, Fle, FloatToSint, FloatToUint, Flt, Fmul, Fne, Fneg, Fpromote, Fround, Fsqrt,
-    Fsub, Ftrunc, Iadd, Iand, Ieq, Imul, Ine, Ineg, Inot, Ior, Isub, Itrunc, Ixor, NilCheck, Popcnt, SaddOvf, Sdiv,
-    Select, Sext, Sge, Sgt, Shl, SintToFloat, Sle, Slt, SmulOvf, Srem, Sshr, SsubOvf, Udiv, Uge, Ugt,
-    UintToFloat, Ule, Ult, UmulHigh, Urem, Ushr, Zext,
+    Bitcast, Bounds, Bswap, Clz, Ctz, DynFits, DynFromInt, DynIsInt, DynToInt, Fabs, Fadd, Fceil, Fcopysign,
+    Fdemote, Fdiv, Feq, Ffloor, Fge, Fgt, Fle, FloatToSint, FloatToUint, Flt, Fmul, Fne, Fneg, Fpromote,
+    Fround, Fsqrt, Fsub, Ftrunc, Iadd, Iand, Ieq, Imul, Ine, Ineg, Inot, Ior, Isub, Itrunc, Ixor, NilCheck,
+    Popcnt, SaddOvf, Sdiv, Select, Sext, Sge, Sgt, Shl, SintToFloat, Sle, Slt, SmulOvf, Srem, Sshr, SsubOvf,
+    Udiv, Uge, Ugt, UintToFloat, Ule, Ult, UmulHigh, Urem, Ushr, Zext,
 };
 
 const BINARY: [Opcode; 27] = [
-    Iadd, Isub, Imul, UmulHigh, Iand, Ior, Ixor, Sdiv, Srem, Udiv, Urem, Shl, Sshr, Ushr, SaddOvf, SsubOvf, SmulOvf,
-    Ieq, Ine, Slt, Sle, Sgt, Sge, Ult, Ule, Ugt, Uge,
+    Iadd, Isub, Imul, UmulHigh, Iand, Ior, Ixor, Sdiv, Srem, Udiv, Urem, Shl, Sshr, Ushr, SaddOvf, SsubOvf,
+    SmulOvf, Ieq, Ine, Slt, Sle, Sgt, Sge, Ult, Ule, Ugt, Uge,
 ];
 
 fn is_shift(op: Opcode) -> bool {

@@ -255,14 +255,9 @@ fn integers_with_one_operand_and_resizing() {
         for to in INTS {
             let ops: &[Opcode] = match from.bits().cmp(&to.bits()) {
                 std::cmp::Ordering::Less => &[Opcode::Sext, Opcode::Zext],
-                std::cmp::Ordering::Equal => &[
-                    Opcode::Ineg,
-                    Opcode::Inot,
-                    Opcode::Popcnt,
-                    Opcode::Clz,
-                    Opcode::Ctz,
-                    Opcode::Bswap,
-                ],
+                std::cmp::Ordering::Equal => {
+                    &[Opcode::Ineg, Opcode::Inot, Opcode::Popcnt, Opcode::Clz, Opcode::Ctz, Opcode::Bswap]
+                }
                 std::cmp::Ordering::Greater => &[Opcode::Itrunc],
             };
             for op in ops {

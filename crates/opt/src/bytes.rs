@@ -306,7 +306,8 @@ impl<'a> Search<'a> {
             let data = &self.func.insts[*inst];
             let effects = data.op.row().effects;
             let part = self.stored(*inst).filter(|(_, part)| {
-                row.last().is_none_or(|(_, last)| (last.at.root, last.at.index) == (part.at.root, part.at.index))
+                row.last()
+                    .is_none_or(|(_, last)| (last.at.root, last.at.index) == (part.at.root, part.at.index))
             });
             let looks = Effects::READ.or(Effects::WRITE).or(Effects::CALL).or(Effects::TRAP);
             match part {
@@ -367,13 +368,14 @@ impl<'a> Search<'a> {
     fn word(&mut self, block: Block, row: &[(Value, Part)], size: usize) -> bool {
         let Some(row) = row.get(..size) else { return false };
         let value = row[0].0;
-        let mut parts: SmallVec<[Part; MOST]> =
-            row.iter().map(|(_, part)| *part).collect();
+        let mut parts: SmallVec<[Part; MOST]> = row.iter().map(|(_, part)| *part).collect();
         let first = &self.func.insts[row[0].1.inst];
         let Some((is_swapped, ty)) = order(&mut parts) else { return false };
         let shift = parts[0].shift;
         let same = row.iter().all(|(other, _)| *other == value);
-        if !same || shift + ty.bits() > self.func.ty(value).bits() || matches!(row[0].1.at.root, Root::Data(_))
+        if !same
+            || shift + ty.bits() > self.func.ty(value).bits()
+            || matches!(row[0].1.at.root, Root::Data(_))
         {
             return false;
         }

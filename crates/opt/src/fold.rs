@@ -277,13 +277,12 @@ fn simplify(func: &Function, module: &Module, inst: Inst) -> Simpler {
         Opcode::Brif | Opcode::Switch | Opcode::Guard => branch(&view),
         Opcode::Feq | Opcode::Fne | Opcode::Flt | Opcode::Fle | Opcode::Fgt | Opcode::Fge => Simpler::No,
         Opcode::Fadd | Opcode::Fmul | Opcode::Fdiv => float(&view),
-        Opcode::Popcnt | Opcode::Clz | Opcode::Ctz | Opcode::UmulHigh => Simpler::No,
-        Opcode::Fsub | Opcode::Fneg | Opcode::Fabs => Simpler::No,
+        Opcode::Popcnt | Opcode::Clz | Opcode::Ctz | Opcode::UmulHigh | Opcode::Fsub => Simpler::No,
         Opcode::Fsqrt | Opcode::Ffloor | Opcode::Fceil | Opcode::Ftrunc | Opcode::Fround => Simpler::No,
         Opcode::Fcopysign | Opcode::SintToFloat | Opcode::UintToFloat => Simpler::No,
         Opcode::FloatToSint | Opcode::FloatToUint | Opcode::Fpromote | Opcode::Fdemote => Simpler::No,
         Opcode::Iconst | Opcode::Fconst | Opcode::Null | Opcode::FuncRef | Opcode::DataAddr => Simpler::No,
-        Opcode::GlobalAddr | Opcode::StackAddr => Simpler::No,
+        Opcode::GlobalAddr | Opcode::StackAddr | Opcode::Fneg | Opcode::Fabs => Simpler::No,
         Opcode::Copy | Opcode::Zero | Opcode::Alloc | Opcode::AllocArray => Simpler::No,
         Opcode::IfaceMethod => {
             let number = |method: FuncId| Const::int(Type::I64, i64::from(method.as_u32()));

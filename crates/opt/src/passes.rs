@@ -12,8 +12,8 @@ use purlin_ir::{Attr, Body, FuncId, Function, Module, frame_state};
 
 use crate::counts::Counts;
 use crate::{
-    bytes, charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups, pipeline,
-    polls, promote, ranges, scalars, strength, strings, thread, unroll, versions,
+    bytes, charges, clean, dce, devirtualise, fold, frames, gvn, idioms, inline, kinds, licm, lookups,
+    pipeline, polls, promote, ranges, scalars, strength, strings, thread, unroll, versions,
 };
 
 /// One pass.
@@ -220,8 +220,8 @@ pub const PASSES: &[Pass] = &[
         doc: "gives each poll and guard the values that are live there now",
         run: frame_states,
         after: &[
-            "fold", "clean", "gvn", "ranges", "promote", "strength", "pipeline", "lookups", "bytes", "idioms",
-            "charges",
+            "fold", "clean", "gvn", "ranges", "promote", "strength", "pipeline", "lookups", "bytes",
+            "idioms", "charges",
         ],
         again: None,
         optional: false,

@@ -138,10 +138,12 @@ impl Inner {
         let made = match job {
             Job::Entry(func) => self.compiler.compile(func).ok(),
             Job::Careful(func) => self.compiler.compile_without_speculation(func).ok(),
-            Job::Loop(func, state) => self.program.func(func.as_u32()).and_then(Result::ok).and_then(|code| {
-                let slots: Vec<Vec<u16>> = code.states.iter().map(|s| s.slots.clone()).collect();
-                self.compiler.compile_osr(func, state, &slots).ok()
-            }),
+            Job::Loop(func, state) => {
+                self.program.func(func.as_u32()).and_then(Result::ok).and_then(|code| {
+                    let slots: Vec<Vec<u16>> = code.states.iter().map(|s| s.slots.clone()).collect();
+                    self.compiler.compile_osr(func, state, &slots).ok()
+                })
+            }
         };
         let address = made.map_or(0, |code| code.address);
         if let Job::Loop(func, state) = job {
@@ -163,7 +165,7 @@ mod tests {
         let mut loops = Loops::default();
         assert!(loops.wants_another(), "the first sample asks for one");
         assert!((0..100).all(|_| !loops.wants_another()), "while it is made nothing else is asked for");
-        loops.made.insert(FrameStateId::new(0), 1);
+        loops.made.insert(FrameStateId::from_u32(0), 1);
         (loops.is_pending, loops.missed) = (false, 0);
         let asked: Vec<bool> = (0..PATIENCE).map(|_| loops.wants_another()).collect();
         assert!(asked.iter().rev().skip(1).all(|asked| !asked) && asked.last() == Some(&true), "{asked:?}");

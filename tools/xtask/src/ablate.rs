@@ -101,7 +101,12 @@ const PREDICTIONS: &[Prediction] = &[
         0,
         "no instruction less: the next draw is made while the letter of this one is looked for",
     ),
-    predict("bytes", "reverse_complement", 0, "no kernel puts numbers together from bytes, as hashes and decoders do"),
+    predict(
+        "bytes",
+        "reverse_complement",
+        0,
+        "no kernel puts numbers together from bytes, as hashes and decoders do",
+    ),
     predict("lookups", "k_nucleotide", 20, "a count goes up by one search instead of two"),
     predict(
         "idioms",

@@ -26,7 +26,7 @@ const NOISE_NS: u64 = 3_000_000;
 const START_NS: u64 = 8_000_000;
 /// The suite whose limit a process has here.
 const SUITE: &str = "gas";
-/// That of the rungs that are reported, which are slow.
+/// A longer limit is for the rungs that are reported, which are slow.
 const SUITE_OF_RUNGS: &str = "gas.rungs";
 /// Switch and stress mode: native code is there before the run, so that no compiling is counted.
 const TIERS: [Way; 3] = [

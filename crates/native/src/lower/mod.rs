@@ -160,15 +160,14 @@ pub(crate) fn lower(
     b.append_block_params_for_function_params(entry);
     b.switch_to_block(entry);
     b.seal_block(entry);
-    let ctx = b.block_params(entry)[0];
     let mut lower = Lower {
         polls_next: false,
         last_charge: None,
         quotient: None,
+        ctx: b.block_params(entry)[0],
         b,
         req,
         body: req.body,
-        ctx,
         interp_slots: None,
         gas,
         values: purlin_base::filled(req.body.values.len()),

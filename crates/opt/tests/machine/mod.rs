@@ -351,13 +351,8 @@ fn pure(op: Opcode, ty: Type, args: &[i64], from: Option<Type>) -> i64 {
         Opcode::Srem => x % y,
         Opcode::Udiv => ux / uy,
         Opcode::Urem => ux % uy,
-        Opcode::Shl => {
-            if count >= 64 {
-                0
-            } else {
-                ux << count
-            }
-        }
+        Opcode::Shl if count >= 64 => 0,
+        Opcode::Shl => ux << count,
         Opcode::Sshr => x >> count,
         Opcode::Ushr => ux >> count,
         Opcode::SaddOvf => return i64::from(exact(x + y)),

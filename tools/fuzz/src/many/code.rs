@@ -282,18 +282,29 @@ impl Writer<'_, '_> {
     fn word(&mut self) -> Value {
         match self.rng.below(5) {
             0 => {
-                let float = self.value(Type::F64);
+                let float = self.float_that_fits();
                 self.b.op(Opcode::DynFromFloat, Type::I64, &[float])
             }
             1 => {
                 let bits = self.value(Type::I64);
                 self.b.op(Opcode::Bitcast, Type::Dyn, &[bits])
             }
-            _ => {
-                let int = self.value(Type::I64);
-                self.b.op(Opcode::DynFromInt, Type::I64, &[int])
-            }
+            _ => self.word_of_int(),
         }
+    }
+
+    /// An integer as a word. What integers that do not fit become is not said.
+    fn word_of_int(&mut self) -> Value {
+        let (int, two) = (self.value(Type::I64), self.b.iconst(Type::I64, 2));
+        let fits = self.b.binary(Opcode::Sshr, int, two);
+        self.b.op(Opcode::DynFromInt, Type::I64, &[fits])
+    }
+
+    /// A float that can be a word.
+    fn float_that_fits(&mut self) -> Value {
+        let (float, other) = (self.value(Type::F64), self.b.f64const(2.5));
+        let fits = self.b.op(Opcode::DynFloatFits, Type::I64, &[float]);
+        self.b.select(fits, float, other)
     }
 }
 

@@ -1,6 +1,6 @@
-//! Why a benchmark takes longer than compiled Go: what valgrind counts of its iterations on both sides. Counts
-//! are of a run with more iterations less those of a run with one, in tier native, so that starting and
-//! compiling are in neither.
+//! Why a benchmark takes longer than compiled Go: what valgrind counts of its iterations on both sides.
+//! Counts are of a run with more iterations less counts of a run with one, in tier native, so that starting
+//! and compiling are in neither.
 
 use std::fs;
 use std::path::Path;

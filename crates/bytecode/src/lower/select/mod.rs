@@ -364,7 +364,9 @@ impl<'a> Selector<'a> {
             Opcode::Ixor => self.bitwise(Op::Xor, Op::XorI, data, def()),
             Opcode::Ineg => self.sized(data, def(), [Op::Neg8, Op::Neg16, Op::Neg32, Op::Neg64]),
             Opcode::Inot => self.plain(Op::Not, def(), data),
-            Opcode::Popcnt => self.sized(data, def(), [Op::Popcnt8, Op::Popcnt16, Op::Popcnt32, Op::Popcnt64]),
+            Opcode::Popcnt => {
+                self.sized(data, def(), [Op::Popcnt8, Op::Popcnt16, Op::Popcnt32, Op::Popcnt64])
+            }
             Opcode::Clz => self.sized(data, def(), [Op::Clz8, Op::Clz16, Op::Clz32, Op::Clz64]),
             Opcode::Ctz => self.sized(data, def(), [Op::Ctz8, Op::Ctz16, Op::Ctz32, Op::Ctz64]),
             Opcode::Bswap => self.sized(data, def(), [Op::Mov, Op::Bswap16, Op::Bswap32, Op::Bswap64]),

@@ -8,6 +8,9 @@ impl Writer<'_, '_> {
     /// One op, on operands of types that it takes.
     pub(super) fn compute(&mut self, op: Opcode) {
         let row = op.row();
+        if let Some(value) = self.of_words(op) {
+            return self.values.push(value);
+        }
         let mut ty = match row.class {
             TypeClass::Int | TypeClass::Bits => *self.rng.pick(&INTS),
             TypeClass::Float => *self.rng.pick(&FLOATS),
@@ -34,12 +37,6 @@ impl Writer<'_, '_> {
                 self.b.op(op, Type::I64, &[value])
             }
             Opcode::Bitcast => self.cast(),
-            Opcode::DynToFloat => {
-                // No other word: it might be a NaN with a payload.
-                let float = self.value(Type::F64);
-                let word = self.b.op(Opcode::DynFromFloat, Type::I64, &[float]);
-                self.b.op(op, Type::I64, &[word])
-            }
             Opcode::DynFromImm | Opcode::DynIsImm => {
                 let value = self.operand(row.operands[0], ty);
                 let kind = self.rng.range(0, 31);
@@ -52,9 +49,6 @@ impl Writer<'_, '_> {
             }
         };
         self.values.push(value);
-        if row.operands == [Operand::Is(Type::Dyn); 2] && self.rng.chance(50) {
-            self.asked(op, value);
-        }
         if self.rng.chance(6) {
             let bits = self.bits(value);
             let shown = self.show(bits);
@@ -62,35 +56,54 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The result of an op on two words, where another op says that there is one: tiers make one instruction
-    /// of both and of the branch.
-    fn asked(&mut self, question: Opcode, answer: Value) {
-        let result = match question {
-            Opcode::DynAddOk => Opcode::DynAdd,
-            Opcode::DynSubOk => Opcode::DynSub,
-            Opcode::DynMulOk => Opcode::DynMul,
-            Opcode::DynFaddOk => Opcode::DynFadd,
-            Opcode::DynFsubOk => Opcode::DynFsub,
-            Opcode::DynFmulOk => Opcode::DynFmul,
-            Opcode::DynFdivOk => Opcode::DynFdiv,
-            Opcode::DynInts => Opcode::DynLt,
-            // wildcard: no other op asks for a result.
-            _ => return,
-        };
-        let Some(operands) = self.b.func.made_by(answer).map(|data| data.args.clone()) else { return };
-        let question = self.b.op(question, Type::I64, &operands);
+    /// An op whose result is said for some words alone, on such words.
+    fn of_words(&mut self, op: Opcode) -> Option<Value> {
+        Some(match op {
+            Opcode::DynFromInt => self.word_of_int(),
+            Opcode::DynFromFloat => {
+                let float = self.float_that_fits();
+                self.b.op(op, Type::I64, &[float])
+            }
+            Opcode::DynToInt => {
+                let word = self.word_of_int();
+                self.b.op(op, Type::I64, &[word])
+            }
+            Opcode::DynToImm => {
+                let (value, kind) = (self.value(Type::I64), self.rng.range(0, 31));
+                let word = self.b.with_imm(Opcode::DynFromImm, Type::I64, &[value], Imm::Int(kind));
+                self.b.op(op, Type::I64, &[word])
+            }
+            Opcode::DynToFloat => {
+                // No other word: it might be a NaN with a payload.
+                let float = self.float_that_fits();
+                let word = self.b.op(Opcode::DynFromFloat, Type::I64, &[float]);
+                self.b.op(op, Type::I64, &[word])
+            }
+            // wildcard: an op that has no question has results for all operands.
+            _ => {
+                let question = question(op)?;
+                let operands = [self.value(Type::Dyn), self.value(Type::Dyn)];
+                self.where_there_is_one(question, op, &operands)
+            }
+        })
+    }
+
+    /// The result of an op on two words where another op says that there is one, as bits, and elsewhere the
+    /// first word. Tiers make one instruction of both and of the branch.
+    fn where_there_is_one(&mut self, question: Opcode, op: Opcode, operands: &[Value; 2]) -> Value {
+        let question = self.b.op(question, Type::I64, operands);
         let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
         let joined = self.b.block_param(join, Type::I64);
         self.b.brif(question, yes, no);
         self.b.switch_to(yes);
-        let value = self.b.op(result, Type::I64, &operands);
+        let value = self.b.op(op, Type::I64, operands);
         let bits = self.bits(value);
         self.b.jump(join, &[bits]);
         self.b.switch_to(no);
         let other = self.bits(operands[0]);
         self.b.jump(join, &[other]);
         self.b.switch_to(join);
-        self.values.push(joined);
+        joined
     }
 
     /// The bits of one kind as the other; no NaN, whose payload need not survive arithmetic.
@@ -114,4 +127,20 @@ impl Writer<'_, '_> {
         };
         self.value(ty)
     }
+}
+
+/// The op that says whether an op on two words has a result.
+fn question(op: Opcode) -> Option<Opcode> {
+    Some(match op {
+        Opcode::DynAdd => Opcode::DynAddOk,
+        Opcode::DynSub => Opcode::DynSubOk,
+        Opcode::DynMul => Opcode::DynMulOk,
+        Opcode::DynFadd => Opcode::DynFaddOk,
+        Opcode::DynFsub => Opcode::DynFsubOk,
+        Opcode::DynFmul => Opcode::DynFmulOk,
+        Opcode::DynFdiv => Opcode::DynFdivOk,
+        Opcode::DynLt | Opcode::DynLe | Opcode::DynGt | Opcode::DynGe => Opcode::DynInts,
+        // wildcard: other ops have a result.
+        _ => return None,
+    })
 }

@@ -178,12 +178,7 @@ impl Writer<'_, '_> {
 
     /// What is known of a tagged word that comes from two places.
     fn word_of_unknown(&mut self) -> Value {
-        let mut word = || {
-            let (wide, one) = (self.value(Type::I64), self.b.iconst(Type::I64, 1));
-            let fits = self.b.binary(Opcode::Sshr, wide, one);
-            self.b.op(Opcode::DynFromInt, Type::I64, &[fits])
-        };
-        let (one, other) = (word(), word());
+        let (one, other) = (self.word_of_int(), self.word_of_int());
         let cond = self.condition();
         let either = self.b.select(cond, one, other);
         let op = *self.rng.pick(&[Opcode::DynIsInt, Opcode::DynToInt]);
