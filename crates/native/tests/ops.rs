@@ -38,7 +38,7 @@ fn reference(op: Opcode, ty: Type, a: i64, b: i64) -> Option<i64> {
         Opcode::Iadd => a.wrapping_add(b),
         Opcode::Isub => a.wrapping_sub(b),
         Opcode::Imul => a.wrapping_mul(b),
-        Opcode::UmulHigh => (u128::from(ua) * u128::from(ub) >> width) as i64,
+        Opcode::UmulHigh => ((u128::from(ua) * u128::from(ub)) >> width) as i64,
         Opcode::Iand => a & b,
         Opcode::Ior => a | b,
         Opcode::Ixor => a ^ b,

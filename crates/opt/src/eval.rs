@@ -78,7 +78,7 @@ pub(crate) fn eval(op: Opcode, ty: Type, args: &[Const]) -> Option<Const> {
         Opcode::Clz => int(i64::from(ux.leading_zeros()) + i64::from(ty.bits()) - 64),
         Opcode::Ctz => int(i64::from(ux.trailing_zeros().min(ty.bits()))),
         Opcode::Bswap => int((ux.swap_bytes() >> (64 - ty.bits())) as i64),
-        Opcode::UmulHigh => int((u128::from(ux) * u128::from(uy) >> ty.bits()) as i64),
+        Opcode::UmulHigh => int(((u128::from(ux) * u128::from(uy)) >> ty.bits()) as i64),
         // Zero traps; MIN / -1 wraps.
         Opcode::Sdiv => (y != 0).then(|| Const::int(ty, x.wrapping_div(y))),
         Opcode::Srem => (y != 0).then(|| Const::int(ty, x.wrapping_rem(y))),
