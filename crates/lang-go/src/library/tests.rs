@@ -78,8 +78,12 @@ fn check_all(mut syntax: Syntax, paths: &BTreeSet<String>) {
                 functions.push(object);
             } else {
                 let name = format!("{path}.{}", u.names.text(u.objects[object].name));
-                let operation = path == "internal/raw"
-                    && crate::lower::is_raw_operation(u.names.text(u.objects[object].name));
+                let function = u.names.text(u.objects[object].name);
+                let operation = match &**path {
+                    "internal/raw" => crate::lower::is_raw_operation(function),
+                    "math/bits" => crate::lower::is_bits_operation(function),
+                    _ => false,
+                };
                 if natives::lookup(&name).is_none() && !VIEWS.contains(&&*name) && !operation {
                     missing.push(name.clone());
                 }

@@ -90,6 +90,12 @@ fn bits_op(name: &str) -> Option<(Opcode, Option<Ir>, i64)> {
     Some((op, None, units))
 }
 
+/// Whether there is such an operation of package math/bits.
+#[cfg(test)]
+pub(crate) fn is_bits_operation(name: &str) -> bool {
+    bits_op(name).is_some()
+}
+
 impl<'a> Lower<'_, 'a> {
     /// The values that a call gives, all results in a row.
     pub(super) fn call(&mut self, e: &'a Expr, func: &'a Expr, args: &'a [Expr], dots: bool) -> Vals {

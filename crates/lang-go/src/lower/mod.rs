@@ -62,6 +62,8 @@ use state::{FuncKey, Work};
 
 pub(crate) use init::Entries;
 #[cfg(test)]
+pub(crate) use call::is_bits_operation;
+#[cfg(test)]
 pub(crate) use raw::is_operation as is_raw_operation;
 pub(crate) use rows::wanted_by_exports;
 pub(crate) use rtypes::RuntimeTypes;
