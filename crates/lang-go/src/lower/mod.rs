@@ -60,9 +60,9 @@ use crate::types::TypeId;
 use crate::universe::{DeclRef, ObjId, ObjectKind, PackageId};
 use state::{FuncKey, Work};
 
-pub(crate) use init::Entries;
 #[cfg(test)]
 pub(crate) use call::is_bits_operation;
+pub(crate) use init::Entries;
 #[cfg(test)]
 pub(crate) use raw::is_operation as is_raw_operation;
 pub(crate) use rows::wanted_by_exports;
