@@ -290,9 +290,9 @@ impl Wire for SourceMap {
         out.number(self.files.len() as u64);
         for file in self.files.values() {
             file.name.to_string().put(out);
-            match (&file.text.packed, file.text.made.get()) {
-                (Some(packed), None) => out.packed(|out| out.raw(packed.bytes())),
-                _ => out.packed(|out| out.raw(file.text.get().as_bytes())),
+            match &file.text.packed {
+                Some(packed) => out.packed(|out| out.again(packed)),
+                None => out.packed(|out| out.raw(file.text.get().as_bytes())),
             }
             out.number(file.marks.len() as u64);
             for mark in &file.marks {

@@ -43,16 +43,33 @@ pub trait Wire: Sized {
     fn take(from: &mut Reader<'_>) -> Result<Self, Malformed>;
 }
 
+/// Set in the length of a [`Packed`], and in the end of an entry of a [`PackedList`], whose bytes are in the
+/// program itself: their place there is written instead, where they begin and end.
+const ELSEWHERE: u32 = 1 << 31;
+
+/// Parts of the program that bytes may name places in.
+pub type Embedded = &'static [&'static [u8]];
+
 /// Bytes that grow.
 #[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,
+    /// What is in these is named and not written.
+    embedded: Embedded,
+    /// Whether what was written last names a place there.
+    is_elsewhere: bool,
 }
 
 impl Writer {
     /// Nothing is written yet.
     pub fn new() -> Writer {
         Writer::default()
+    }
+
+    /// Nothing is written yet. What is written again of these parts of the program is named by its place there,
+    /// so who reads it needs them ([`Packed::beside`]).
+    pub fn beside(embedded: Embedded) -> Writer {
+        Writer { embedded, ..Writer::default() }
     }
 
     /// What was written.
@@ -98,9 +115,22 @@ impl Writer {
     pub fn packed(&mut self, write: impl FnOnce(&mut Writer)) {
         let at = self.bytes.len();
         self.bytes.extend_from_slice(&[0; 4]);
+        self.is_elsewhere = false;
         write(self);
-        let len = (self.bytes.len() - at - 4) as u32;
+        let len = (self.bytes.len() - at - 4) as u32 | self.take_elsewhere();
         self.bytes[at..at + 4].copy_from_slice(&len.to_le_bytes());
+    }
+
+    /// Appends bytes that were read, and not changed, as all that there is of a [`Packed`] or of an entry of a
+    /// [`PackedList`].
+    pub fn again(&mut self, packed: &Packed) {
+        let Some(place) = packed.place_in(self.embedded) else { return self.raw(packed.bytes()) };
+        self.raw(place.map(u32::to_le_bytes).as_flattened());
+        self.is_elsewhere = true;
+    }
+
+    fn take_elsewhere(&mut self) -> u32 {
+        if std::mem::take(&mut self.is_elsewhere) { ELSEWHERE } else { 0 }
     }
 
     /// A [`PackedList`] of `count` entries: `write` writes each, and nothing where the list has none.
@@ -110,7 +140,7 @@ impl Writer {
             out.bytes.resize(table + 4 * count, 0);
             for n in 0..count {
                 write(n, out);
-                let end = (out.bytes.len() - table) as u32;
+                let end = (out.bytes.len() - table) as u32 | out.take_elsewhere();
                 out.bytes[table + 4 * n..][..4].copy_from_slice(&end.to_le_bytes());
             }
             // What reads the list finds its length here.
@@ -124,6 +154,18 @@ impl Writer {
 pub enum Source {
     Embedded(&'static [u8]),
     Shared(Arc<Vec<u8>>),
+    /// The first, which name places in the second.
+    Beside(Arc<Vec<u8>>, Embedded),
+}
+
+impl Source {
+    /// What the bytes name places in.
+    fn embedded(&self) -> Embedded {
+        match self {
+            Source::Embedded(_) | Source::Shared(_) => &[],
+            Source::Beside(_, embedded) => embedded,
+        }
+    }
 }
 
 impl std::ops::Deref for Source {
@@ -132,7 +174,7 @@ impl std::ops::Deref for Source {
     fn deref(&self) -> &[u8] {
         match self {
             Source::Embedded(bytes) => bytes,
-            Source::Shared(bytes) => bytes,
+            Source::Shared(bytes) | Source::Beside(bytes, _) => bytes,
         }
     }
 }
@@ -171,6 +213,32 @@ impl Packed {
         let bytes = bytes.into();
         let range = from.min(bytes.len())..bytes.len();
         Packed { bytes, range }
+    }
+
+    /// The same bytes, which name places in parts of the program ([`Writer::beside`]).
+    pub fn beside(&self, embedded: Embedded) -> Packed {
+        let bytes = match &self.bytes {
+            Source::Shared(bytes) | Source::Beside(bytes, _) => Source::Beside(bytes.clone(), embedded),
+            Source::Embedded(bytes) => Source::Embedded(bytes),
+        };
+        Packed { bytes, range: self.range.clone() }
+    }
+
+    /// What is at a place: the number of the part, and where the bytes begin and end in it.
+    fn elsewhere(place: &[u8], embedded: Embedded) -> Option<Packed> {
+        let [part, from, to] = place.as_chunks::<4>().0 else { return None };
+        let [part, from, to] = [part, from, to].map(|n| u32::from_le_bytes(*n) as usize);
+        let part = embedded.get(part)?;
+        let is_there = from < to && to <= part.len();
+        is_there.then(|| Packed { bytes: Source::Embedded(part), range: from..to })
+    }
+
+    /// The place of the bytes, if they are in one of these parts.
+    fn place_in(&self, embedded: Embedded) -> Option<[u32; 3]> {
+        let Source::Embedded(all) = self.bytes else { return None };
+        let part = embedded.iter().position(|part| std::ptr::eq(*part, all))?;
+        let [part, from, to] = [part, self.range.start, self.range.end].map(|n| u32::try_from(n).ok());
+        Some([part?, from?, to?]).filter(|[_, from, to]| from < to)
     }
 
     /// The bytes, not decoded.
@@ -217,24 +285,40 @@ impl PackedList {
         self.len() == 0
     }
 
+    /// Whether there is such an entry, and something in it.
+    pub fn has(&self, n: usize) -> bool {
+        self.place(n).is_some()
+    }
+
     /// An entry: `None` if there is no such entry, or nothing in it.
     pub fn get(&self, n: usize) -> Option<Packed> {
+        let (all, (range, is_elsewhere)) = (self.all.as_ref()?, self.place(n)?);
+        if is_elsewhere {
+            return Packed::elsewhere(&all.bytes[range], all.bytes.embedded());
+        }
+        Some(Packed { bytes: all.bytes.clone(), range })
+    }
+
+    /// Where an entry is in the bytes, and whether it is only the place of what is meant.
+    fn place(&self, n: usize) -> Option<(Range<usize>, bool)> {
         let (all, count) = (self.all.as_ref()?, self.len());
-        let end = |n: usize| {
+        let word = |n: usize| {
             let end = all.bytes().get(4 * n..)?.first_chunk::<4>()?;
-            Some(u32::from_le_bytes(*end) as usize)
+            Some(u32::from_le_bytes(*end))
         };
-        let (from, to) = (if n == 0 { Some(4 * count) } else { end(n - 1) }?, end(n)?);
+        let last = word(n)?;
+        let from = if n == 0 { 4 * count } else { (word(n - 1)? & !ELSEWHERE) as usize };
+        let to = (last & !ELSEWHERE) as usize;
         let is_entry = n < count && from < to && to <= all.bytes().len();
         let at = all.range.start;
-        is_entry.then(|| Packed { bytes: all.bytes.clone(), range: at + from..at + to })
+        is_entry.then_some((at + from..at + to, last & ELSEWHERE != 0))
     }
 }
 
 impl Wire for PackedList {
     fn put(&self, out: &mut Writer) {
         match &self.all {
-            Some(all) => out.packed(|out| out.raw(all.bytes())),
+            Some(all) => out.packed(|out| out.again(all)),
             None => out.packed_list(0, |_, _| ()),
         }
     }
@@ -311,12 +395,20 @@ impl<'a> Reader<'a> {
         usize::try_from(count).ok().filter(|n| *n <= self.end - self.at).ok_or(Malformed)
     }
 
+    /// What has not been read.
+    pub fn rest(&self) -> Packed {
+        Packed { bytes: self.source.clone(), range: self.at..self.end }
+    }
+
     /// See [`Writer::packed`].
     pub fn packed(&mut self) -> Result<Packed, Malformed> {
         let len = self.raw(4)?;
-        let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]) as usize;
+        let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]);
         let start = self.at;
-        self.raw(len)?;
+        let bytes = self.raw((len & !ELSEWHERE) as usize)?;
+        if len & ELSEWHERE != 0 {
+            return Packed::elsewhere(bytes, self.source.embedded()).ok_or(Malformed);
+        }
         Ok(Packed { bytes: self.source.clone(), range: start..self.at })
     }
 }
@@ -384,14 +476,27 @@ impl Wire for Cow<'static, str> {
     }
 
     fn take(from: &mut Reader<'_>) -> Result<Cow<'static, str>, Malformed> {
+        let text = |bytes| std::str::from_utf8(bytes).map_err(|_| Malformed);
+        Ok(match Cow::<'static, [u8]>::take(from)? {
+            Cow::Borrowed(bytes) => Cow::Borrowed(text(bytes)?),
+            Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).map_err(|_| Malformed)?),
+        })
+    }
+}
+
+/// Bytes that were read of the program itself are not copied.
+impl Wire for Cow<'static, [u8]> {
+    fn put(&self, out: &mut Writer) {
+        put_bytes(self, out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Result<Cow<'static, [u8]>, Malformed> {
         let len = from.count()?;
         let at = from.at;
         let bytes = from.raw(len)?;
         Ok(match from.source {
-            Source::Embedded(all) => {
-                Cow::Borrowed(std::str::from_utf8(&all[at..at + len]).map_err(|_| Malformed)?)
-            }
-            Source::Shared(_) => Cow::Owned(std::str::from_utf8(bytes).map_err(|_| Malformed)?.to_owned()),
+            Source::Embedded(all) => Cow::Borrowed(&all[at..at + len]),
+            Source::Shared(_) | Source::Beside(..) => Cow::Owned(bytes.to_vec()),
         })
     }
 }
@@ -567,6 +672,50 @@ mod tests {
                 (0..5).filter_map(|n| list.get(n)).for_each(|entry| assert!(entry.bytes().len() < 25));
             }
         }
+    }
+
+    static PARTS: &[&[u8]] = &[b"first", b"second part"];
+
+    /// What is at a place in a part of the program.
+    fn embedded(part: usize, range: Range<usize>) -> Packed {
+        Packed { bytes: Source::Embedded(PARTS[part]), range }
+    }
+
+    #[test]
+    fn what_is_in_the_program_is_named_and_not_written() {
+        let own = Packed::all(Arc::new(b"own".to_vec()), 0);
+        let all = [embedded(1, 7..11), own, embedded(0, 0..5), embedded(0, 2..2)];
+        let mut out = Writer::beside(PARTS);
+        out.packed(|out| out.again(&all[0]));
+        out.packed_list(all.len(), |n, out| out.again(&all[n]));
+        out.packed(|out| out.again(&all[1]));
+        let bytes = out.into_bytes();
+        let read = |bytes: &[u8]| -> Result<Vec<Option<Vec<u8>>>, Malformed> {
+            let all = Packed::all(Arc::new(bytes.to_vec()), 0).beside(PARTS);
+            let mut from = all.reader();
+            let first = from.packed()?;
+            let list = PackedList::take(&mut from)?;
+            let entries = (0..4).map(|n| list.get(n));
+            let found = [Some(first)].into_iter().chain(entries).chain([from.packed().ok()]);
+            Ok(found.map(|packed| Some(packed?.bytes().to_vec())).collect())
+        };
+        let text = |text: &[u8]| Some(text.to_vec());
+        let wanted = vec![text(b"part"), text(b"part"), text(b"own"), text(b"first"), None, text(b"own")];
+        assert_eq!(read(&bytes), Ok(wanted));
+        // Whatever a place says, what is there lies within a part.
+        for at in 0..bytes.len() {
+            for byte in [0, 1, 2, 0x7f, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[at] = byte;
+                let _ = read(&damaged);
+            }
+        }
+        // Without the parts nothing is named, and what names a place is malformed.
+        let mut out = Writer::new();
+        out.packed(|out| out.again(&all[0]));
+        assert_eq!(out.into_bytes(), [&[4, 0, 0, 0][..], b"part"].concat());
+        let alone = Packed::all(Arc::new(bytes), 0);
+        assert_eq!(alone.reader().packed().err(), Some(Malformed));
     }
 
     #[test]

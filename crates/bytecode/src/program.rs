@@ -12,7 +12,8 @@ use crate::func::Func;
 use crate::lower::{Error, Options, lower_body};
 use crate::relocate::{Moves, relocate};
 
-type Lowered = OnceLock<Result<Box<Func>, Error>>;
+// There is one for each function, and few of them are ever made.
+type Lowered = OnceLock<Result<Box<Func>, Box<Error>>>;
 
 /// A module's functions as bytecode.
 pub struct Program {
@@ -52,19 +53,23 @@ impl Program {
         self
     }
 
-    /// How many functions are lowered, those included that were so when the program was read.
+    /// How many functions are lowered and were not prepared, those included that were so when the program was
+    /// read.
     pub fn lowered_count(&self) -> usize {
         let kept = |n: usize| self.kept.get(n).is_some();
-        let lowered = |(n, cell): &(usize, &Lowered)| kept(*n) || cell.get().is_some_and(Result::is_ok);
+        let made =
+            |n: usize, cell: &Lowered| cell.get().is_some_and(Result::is_ok) && !self.is_prepared(n as u32);
+        let lowered = |(n, cell): &(usize, &Lowered)| kept(*n) || made(*n, cell);
         self.funcs.iter().enumerate().filter(lowered).count()
     }
 
-    /// Writes each function that is lowered, as a [`PackedList`].
+    /// Writes each function that is lowered and was not prepared, as a [`PackedList`].
     pub fn put_lowered(&self, out: &mut Writer) {
         out.packed_list(self.funcs.len(), |n, out| {
-            let made = self.funcs.get(n).and_then(|cell| cell.get()?.as_deref().ok());
+            let anew = self.funcs.get(n).filter(|_| !self.is_prepared(n as u32));
+            let made = anew.and_then(|cell| cell.get()?.as_deref().ok());
             match (self.kept.get(n), made) {
-                (Some(kept), _) => out.raw(kept.bytes()),
+                (Some(kept), _) => out.again(&kept),
                 (None, Some(made)) => made.put(out),
                 (None, None) => (),
             }
@@ -118,11 +123,12 @@ impl Program {
         let kept = || self.kept.get(id as usize)?.decode::<Func>().ok();
         let lower = || {
             let id = FuncId::new(id as usize);
-            let missing = |why| Error::NoBody { func: self.module.funcs[id].name.to_string(), why };
+            let missing = |why| Box::new(Error::NoBody { func: self.module.funcs[id].name.to_string(), why });
             let body = self.module.body(id).map_err(missing)?;
-            lower_body(self.module.view(id), &self.layout, id, body, self.options).map(Box::new)
+            let lowered = lower_body(self.module.view(id), &self.layout, id, body, self.options);
+            lowered.map(Box::new).map_err(Box::new)
         };
         let made = || kept().or_else(|| self.prepared(id)).map_or_else(lower, |made| Ok(Box::new(made)));
-        Some(cell.get_or_init(made).as_ref().map(|f| &**f))
+        Some(cell.get_or_init(made).as_deref().map_err(|why| &**why))
     }
 }

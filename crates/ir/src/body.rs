@@ -2,9 +2,9 @@
 //! compiled module, and decoded at its first use. Most programs use a small part of what they consist of.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use purlin_base::wire::{Malformed, Packed, Reader, Wire, Writer};
+use purlin_base::wire::{Packed, PackedList, Wire as _, Writer};
 
 use crate::func::Function;
 use crate::measure::Measure;
@@ -15,24 +15,25 @@ use crate::template::{Linked, renumber};
 pub struct Body {
     made: OnceLock<Box<Function>>,
     /// What `made` is decoded from; `None` if it was built here, or changed.
-    packed: Option<Box<Source>>,
+    packed: Option<Source>,
 }
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// Of this module.
-    Read(Packed),
+    /// An entry of the list of bodies that a module was read with, and how many instructions and values the
+    /// function has.
+    Listed { list: Arc<PackedList>, n: u32, insts: u32, values: u32 },
     /// Prepared for any module.
-    Prepared(Linked),
+    Prepared(Box<Linked>),
 }
 
 impl Source {
     fn decode(&self) -> Box<Function> {
         Box::new(match self {
-            Source::Read(packed) => decoded(Some(packed)),
+            Source::Listed { list, n, .. } => decoded(list.get(*n as usize).as_ref()),
             Source::Prepared(linked) => {
                 let mut function = decoded(Some(&linked.part.from(linked.offset)));
-                renumber(&mut function, &mut linked.clone());
+                renumber(&mut function, &mut Linked::clone(linked));
                 function
             }
         })
@@ -42,17 +43,33 @@ impl Source {
 impl Body {
     /// A body that was prepared ([`crate::template`]), whose symbols have numbers when it is first used.
     pub fn prepared(linked: Linked) -> Body {
-        Body { made: OnceLock::new(), packed: Some(Box::new(Source::Prepared(linked))) }
+        Body { made: OnceLock::new(), packed: Some(Source::Prepared(Box::new(linked))) }
+    }
+
+    /// The body that is an entry of a list, if something is there: a function of so many instructions and
+    /// values.
+    pub(crate) fn listed(list: &Arc<PackedList>, n: u32, (insts, values): (u32, u32)) -> Body {
+        Body { made: OnceLock::new(), packed: Some(Source::Listed { list: list.clone(), n, insts, values }) }
+    }
+
+    /// Writes the body as an entry of a list.
+    pub(crate) fn put_entry(&self, out: &mut Writer) {
+        match &self.packed {
+            Some(Source::Listed { list, n, .. }) => {
+                list.get(*n as usize).iter().for_each(|body| out.again(body))
+            }
+            Some(Source::Prepared(_)) | None => Function::put(self, out),
+        }
     }
 
     /// Whether the body was prepared and has not been used.
     pub fn is_prepared(&self) -> bool {
-        self.made.get().is_none() && matches!(self.packed.as_deref(), Some(Source::Prepared(_)))
+        self.made.get().is_none() && matches!(self.packed, Some(Source::Prepared(_)))
     }
 
     /// The function's measures, where they are known without decoding it.
     pub fn measure(&self) -> Option<Measure> {
-        match (self.made.get(), self.packed.as_deref()) {
+        match (self.made.get(), &self.packed) {
             (None, Some(Source::Prepared(linked))) => Some(linked.measure),
             _ => None,
         }
@@ -60,12 +77,8 @@ impl Body {
 
     /// How many instructions and values the function has, without decoding it.
     pub fn size(&self) -> (usize, usize) {
-        match (self.made.get(), self.packed.as_deref()) {
-            (None, Some(Source::Read(packed))) => {
-                let mut reader = packed.reader();
-                let mut number = || reader.number().unwrap_or(0) as usize;
-                (number(), number())
-            }
+        match (self.made.get(), &self.packed) {
+            (None, Some(Source::Listed { insts, values, .. })) => (*insts as usize, *values as usize),
             (None, Some(Source::Prepared(linked))) => {
                 (linked.measure.insts as usize, linked.measure.values as usize)
             }
@@ -105,19 +118,5 @@ impl DerefMut for Body {
         self.packed = None;
         self.made.get_or_init(|| made);
         self.made.get_mut().expect("the function was just put there")
-    }
-}
-
-impl Wire for Body {
-    fn put(&self, out: &mut Writer) {
-        out.packed(|out| match self.packed.as_deref() {
-            Some(Source::Read(packed)) => out.raw(packed.bytes()),
-            Some(Source::Prepared(_)) | None => Function::put(self, out),
-        });
-    }
-
-    fn take(from: &mut Reader<'_>) -> Result<Body, Malformed> {
-        let packed = Some(Box::new(Source::Read(from.packed()?)));
-        Ok(Body { made: OnceLock::new(), packed })
     }
 }

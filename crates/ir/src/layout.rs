@@ -3,6 +3,8 @@
 //!
 //! Knows nothing of isolates: it gives offsets and images, others allocate and copy.
 
+use std::sync::Arc;
+
 use purlin_base::SecondaryMap;
 use purlin_base::map::HashSet;
 
@@ -20,7 +22,7 @@ pub struct Layout {
     /// Byte offset of each piece of data from the start of the module's read-only bytes.
     pub data: SecondaryMap<DataId, u64>,
     /// The read-only bytes, as words of this machine's byte order, with 64 readable bytes after the last.
-    pub data_image: Vec<u64>,
+    pub data_image: Arc<[u64]>,
     /// The row of each selector in `dispatch`; no two are equal.
     pub rows: SecondaryMap<SelectorId, u32>,
     /// `dispatch[row + type]` is the number of the function, for every type that has the selector.
@@ -80,15 +82,20 @@ impl Layout {
             layout.globals[id] = layout.globals_bytes;
             layout.globals_bytes += u64::from(global.size).next_multiple_of(8);
         }
-        let mut bytes: Vec<u8> = Vec::new();
+        let count: usize = module.data.values().map(|data| data.bytes.len().div_ceil(8)).sum();
+        let mut words: Vec<u64> = Vec::with_capacity(count + PADDING / 8);
         for (id, data) in module.data.iter() {
-            layout.data[id] = bytes.len() as u64;
-            bytes.extend_from_slice(&data.bytes);
-            bytes.resize(bytes.len().next_multiple_of(8), 0);
+            layout.data[id] = 8 * words.len() as u64;
+            let (whole, rest) = data.bytes.as_chunks::<8>();
+            words.extend(whole.iter().map(|bytes| u64::from_ne_bytes(*bytes)));
+            if !rest.is_empty() {
+                let mut last = [0; 8];
+                last[..rest.len()].copy_from_slice(rest);
+                words.push(u64::from_ne_bytes(last));
+            }
         }
-        bytes.resize(bytes.len() + PADDING, 0);
-        let word = |b: &[u8]| b.iter().rev().fold(0u64, |w, b| w << 8 | u64::from(*b));
-        layout.data_image = bytes.chunks(8).map(|b| u64::from_ne_bytes(word(b).to_le_bytes())).collect();
+        words.resize(words.len() + PADDING / 8, 0);
+        layout.data_image = words.into();
         let last_row = layout.lay_out_dispatch(module);
         layout.implements = vec![0; module.interfaces.len() * module.linked_types() as usize];
         for (id, iface) in module.interfaces.iter() {

@@ -19,7 +19,7 @@ use crate::module::Module;
 pub type Finish = Box<dyn Fn(&Module, FuncId, &Function) -> Result<Function, String> + Send + Sync>;
 
 /// A final form, or what is wrong with the form before; empty until someone asks.
-type Finished = OnceLock<Result<Box<Function>, String>>;
+type Finished = OnceLock<Result<Box<Function>, Box<String>>>;
 
 /// Why there is no body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,9 +84,9 @@ impl Unit {
                 Some(kept) => Ok(decoded(Some(&kept))),
                 None => finish(&self.module, id, body),
             };
-            made.map(Box::new)
+            made.map(Box::new).map_err(Box::new)
         });
-        made.as_deref().map_err(|why| BodyError::Invalid(why.clone()))
+        made.as_deref().map_err(|why| BodyError::Invalid(String::clone(why)))
     }
 
     fn count(&self) -> usize {
@@ -137,7 +137,7 @@ impl LazyModule {
                 None => decls[n].body.as_deref(),
             };
             match (unit.kept.get(n), made) {
-                (Some(kept), _) => out.raw(kept.bytes()),
+                (Some(kept), _) => out.again(&kept),
                 (None, Some(made)) => made.put(out),
                 (None, None) => (),
             }

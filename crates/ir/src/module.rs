@@ -11,6 +11,7 @@ use crate::body::Body;
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
 use crate::types::{Signature, Type};
+use crate::wire::{put_bodies, take_bodies};
 
 /// A function's declaration and, unless it is never called, its body.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ pub struct GlobalDecl {
 /// Read-only bytes, aligned to 8, at one address for all isolates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataDecl {
-    pub bytes: Vec<u8>,
+    pub bytes: Cow<'static, [u8]>,
 }
 
 /// A selector's row: which function implements it for which run-time type.
@@ -132,7 +133,7 @@ struct Interned {
     stale: bool,
     sigs: HashMap<Signature, SigId>,
     classes: HashMap<ClassDecl, ClassId>,
-    data: HashMap<Vec<u8>, DataId>,
+    data: HashMap<Cow<'static, [u8]>, DataId>,
     natives: HashMap<String, NativeId>,
 }
 
@@ -179,8 +180,8 @@ impl Module {
         if let Some(id) = self.interned().data.get(bytes) {
             return *id;
         }
-        let id = self.data.push(DataDecl { bytes: bytes.to_vec() });
-        self.interned.data.insert(bytes.to_vec(), id);
+        let id = self.data.push(DataDecl { bytes: bytes.to_vec().into() });
+        self.interned.data.insert(bytes.to_vec().into(), id);
         id
     }
 
@@ -258,10 +259,12 @@ impl Wire for Module {
         added_types.put(out);
         main.put(out);
         counted.put(out);
+        // Last: all that is read at once stands together.
+        put_bodies(funcs, out);
     }
 
     fn take(from: &mut Reader<'_>) -> Result<Module, Malformed> {
-        Ok(Module {
+        let mut module = Module {
             sigs: Wire::take(from)?,
             funcs: Wire::take(from)?,
             natives: Wire::take(from)?,
@@ -276,6 +279,8 @@ impl Wire for Module {
             main: Wire::take(from)?,
             counted: Wire::take(from)?,
             interned: Interned { stale: true, ..Interned::default() },
-        })
+        };
+        take_bodies(&mut module.funcs, from)?;
+        Ok(module)
     }
 }

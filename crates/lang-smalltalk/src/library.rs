@@ -4,7 +4,7 @@
 //! Knows nothing of what the classes do.
 
 /// The name of each file, and its text.
-pub const SOURCES: &[(&str, &str)] = &[
+pub static SOURCES: &[(&str, &str)] = &[
     ("lib/01-Kernel.st", include_str!("../lib/01-Kernel.st")),
     ("lib/02-Exceptions.st", include_str!("../lib/02-Exceptions.st")),
     ("lib/03-Numbers.st", include_str!("../lib/03-Numbers.st")),

@@ -106,10 +106,7 @@ impl Library {
         units: impl FnOnce(&mut SourceMap, &mut Interner, &mut Diagnostics) -> Vec<Unit>,
     ) -> Option<Lowering> {
         let Library { names: texts, classes, lowered, prepared } = self;
-        let mut names = Interner::new();
-        for text in &texts {
-            names.intern(text);
-        }
+        let mut names = Interner::with_texts(texts.iter().map(|text| &**text));
         for (name, text) in library::SOURCES {
             sources.add_embedded(*name, text).ok()?;
         }

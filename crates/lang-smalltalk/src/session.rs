@@ -55,10 +55,8 @@ impl Session {
         sources: &mut SourceMap,
     ) -> Result<(Session, SessionProgram), Vec<Diagnostic>> {
         let (texts, classes, lowered, prepared) = library.into_parts();
-        let (mut names, mut diags) = (Interner::new(), Diagnostics::default());
-        for text in &texts {
-            names.intern(text);
-        }
+        let mut names = Interner::with_texts(texts.iter().map(|text| &**text));
+        let mut diags = Diagnostics::default();
         for (name, text) in library::SOURCES {
             sources.add_embedded(*name, text).map_err(too_much)?;
         }

@@ -15,5 +15,6 @@ pub use go::package;
 /// The library of Smalltalk, in bytes that the crate `purlin-lang-smalltalk` of this version reads.
 #[cfg(feature = "smalltalk")]
 pub fn smalltalk() -> &'static [u8] {
-    include_bytes!(concat!(env!("OUT_DIR"), "/smalltalk"))
+    static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/smalltalk"));
+    BYTES
 }

@@ -77,7 +77,8 @@ pub(crate) fn assemble(
     let layout = Arc::new(ir::layout::Layout::new(&ir));
     let host_functions = tables.host_functions.clone();
     let parts = link::link(&ir, tables, host, &layout)?;
-    let recipe = Recipe { config: config.clone(), when, layout, parts, host_functions };
+    let prepared = kept.prepared.clone();
+    let recipe = Recipe { config: config.clone(), when, layout, parts, host_functions, prepared };
     let plain = recipe.form(ir, ledger, kept)?;
     let types = recipe.parts.types.clone();
     let callee = |export: Export| {

@@ -41,6 +41,8 @@ pub(crate) struct Recipe {
     pub parts: LinkParts,
     /// The functions of host packages that the program calls.
     pub host_functions: Vec<HostDeclaration>,
+    /// What was made of the plain form's functions when Purlin was built.
+    pub prepared: ir::Prepared,
 }
 
 impl Recipe {

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use purlin_base::wire::Embedded;
 use purlin_base::{Diagnostic, Pos, SourceMap, SourceTree};
 use purlin_ir as ir;
 use purlin_runtime::border::{DataNo, Export};
@@ -522,6 +523,12 @@ pub trait Guest: Send + Sync {
     /// The line below the frames of a fiber that another one started, in this function of its.
     fn created_by(&self, function: &str, fiber: u64) -> String {
         format!("started by {function} in fiber {fiber}")
+    }
+
+    /// Parts of this program from which [`Guest::compile`] takes what a module begins with. A serialised module
+    /// names places in them, and does not repeat what is there.
+    fn embedded(&self) -> Embedded {
+        &[]
     }
 
     /// What natives find with [`Caller::guest`](crate::Caller::guest) ([`GuestTables::guest`]), as bytes: for

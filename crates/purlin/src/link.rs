@@ -144,7 +144,7 @@ pub(crate) fn link(
     let tables = Tables::new(natives, rows).map_err(no_addresses)?;
     Ok(LinkParts {
         layouts: Arc::new(layouts.finish()),
-        data: layout.data_image.clone().into(),
+        data: layout.data_image.clone(),
         tables: Arc::new(tables),
         globals_bytes: layout.globals_bytes as usize,
         types,

@@ -131,7 +131,7 @@ wire_structs! { HostDeclaration { name, types } }
 
 /// Everything but the functions' final forms.
 struct Tables {
-    guest: String,
+    prepared: ir::Prepared,
     saved: Packed,
     sources: SourceMap,
     module: ir::Module,
@@ -146,7 +146,7 @@ struct Tables {
 impl Tables {
     fn take(from: &mut Reader<'_>) -> Result<Tables, Malformed> {
         Ok(Tables {
-            guest: Wire::take(from)?,
+            prepared: Wire::take(from)?,
             saved: from.packed()?,
             sources: Wire::take(from)?,
             module: Wire::take(from)?,
@@ -193,12 +193,13 @@ impl Module {
         let saved = inner.guest.save(&*parts.guest).map_err(SerializeError)?;
         // Others may compile meanwhile. What code was made of must be there where the code is, or tracebacks
         // would have to make it: so code is written before bytecode, and that before final forms.
-        let mut tiers = Writer::new();
+        let mut tiers = Writer::beside(inner.guest.embedded());
         plain.tiers.put(&mut tiers);
-        let mut out = Writer::new();
+        let mut out = Writer::beside(inner.guest.embedded());
         out.raw(&[0; HEADER]);
         circumstances(&recipe.config).put(&mut out);
         inner.guest.name().to_string().put(&mut out);
+        recipe.prepared.put(&mut out);
         out.packed(|out| out.raw(&saved));
         inner.sources.put(&mut out);
         let growth = inner.forms.growth.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -285,13 +286,15 @@ impl Engine {
         if let Some(((what, module), (_, here))) = there.into_iter().zip(here).find(|(a, b)| a != b) {
             return Err(DeserializeError::Differs { what, module, here });
         }
+        let refused = |why: &dyn fmt::Display| DeserializeError::Refused(why.to_string().trim_end().into());
+        let guest = self.guest_named(&String::take(&mut from)?).map_err(|e| refused(&e))?.clone();
+        let rest = from.rest().beside(guest.embedded());
+        let mut from = rest.reader();
         let tables = Tables::take(&mut from)?;
         let finished = PackedList::take(&mut from)?;
         let code = if bool::take(&mut from)? { Some(from.packed()?) } else { None };
         let bytecode = PackedList::take(&mut from)?;
-        let Tables { guest, saved, sources, module, start_func, host_functions, types, .. } = tables;
-        let refused = |why: &dyn fmt::Display| DeserializeError::Refused(why.to_string().trim_end().into());
-        let guest = self.guest_named(&guest).map_err(|e| refused(&e))?.clone();
+        let Tables { prepared, saved, sources, module, start_func, host_functions, types, .. } = tables;
         let restored = guest.restore(saved.bytes(), &module, &sources).map_err(|why| refused(&why))?;
         let ledger = Arc::new(Ledger::default());
         let when = When::new(config, &*guest);
@@ -307,7 +310,7 @@ impl Engine {
             uncallable: tables.uncallable,
             init: tables.init,
             source: None,
-            kept: Kept { bytecode, code, ..Kept::default() },
+            kept: Kept { bytecode, code, prepared },
         };
         let made = compile::assemble(config, parts, self.host_packages()).map_err(|e| refused(&e))?;
         Ok(Module(Arc::new(made)))

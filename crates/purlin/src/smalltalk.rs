@@ -3,9 +3,12 @@
 mod host;
 mod session;
 
-use std::sync::Arc;
+use std::any::Any;
+use std::sync::{Arc, LazyLock};
 
+use purlin_base::wire::Embedded;
 use purlin_base::{Diagnostic, Diagnostics, Interner, Pos, SourceMap, SourceTree, on_deep_stack};
+use purlin_ir as ir;
 use purlin_lang_smalltalk as lang;
 
 use crate::guest::{Compiled, Guest, GuestTables, Input, Session};
@@ -162,6 +165,23 @@ impl Guest for Smalltalk {
 
     fn declare(&self, package: &HostPackage) -> Result<String, String> {
         Ok(host::class(package).declarations())
+    }
+
+    fn embedded(&self) -> Embedded {
+        static PARTS: LazyLock<Vec<&'static [u8]>> = LazyLock::new(|| {
+            let texts = lang::library::SOURCES.iter().map(|(_, text)| text.as_bytes());
+            std::iter::once(purlin_prepared::smalltalk()).chain(texts).collect()
+        });
+        &PARTS
+    }
+
+    fn save(&self, _: &(dyn Any + Send + Sync)) -> Result<Vec<u8>, String> {
+        // Natives find nothing there: what they know of classes is in the module.
+        Ok(Vec::new())
+    }
+
+    fn restore(&self, _saved: &[u8], _: &ir::Module, _: &SourceMap) -> Result<GuestTables, String> {
+        Ok(tables())
     }
 
     fn session(&self) -> Option<Box<dyn Session>> {

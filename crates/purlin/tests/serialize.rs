@@ -67,11 +67,11 @@ fn stdin(text: &str) -> String {
     lines.map(|line| line.trim_start_matches('/').trim_start().to_owned() + "\n").collect()
 }
 
-/// Each `step`th program of the corpus, from `first` on.
-fn corpus(first: usize, step: usize) -> Vec<(String, String)> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/go");
+/// Each `step`th program of a language's corpus, from `first` on.
+fn corpus((folder, extension): (&str, &str), first: usize, step: usize) -> Vec<(String, String)> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
     let mut all: Vec<_> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
-    all.retain(|path| path.extension().is_some_and(|ext| ext == "go"));
+    all.retain(|path| path.extension().is_some_and(|ext| ext == extension));
     all.sort();
     let named = |path: &std::path::PathBuf| {
         (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap())
@@ -109,7 +109,11 @@ fn round_trip(name: &str, text: &str, tier: Tier, stress: &str) {
 
 /// Programs that need more than this test gives them are compared, too: they end at the same place.
 fn sample(first: usize, step: usize, tier: Tier, stress: &str) {
-    for (name, text) in corpus(first, step) {
+    sample_of(("go", "go"), first, step, tier, stress);
+}
+
+fn sample_of(language: (&str, &str), first: usize, step: usize, tier: Tier, stress: &str) {
+    for (name, text) in corpus(language, first, step) {
         if !text.contains("// Error:") {
             round_trip(&name, &text, tier, stress);
         }
@@ -135,6 +139,29 @@ fn programs_run_alike_where_code_is_compiled_meanwhile() {
 fn programs_run_alike_under_stress() {
     sample(3, 50, Tier::Auto, "osr,deopt");
     sample(5, 90, Tier::Native, "eager");
+}
+
+#[cfg(feature = "smalltalk")]
+#[test]
+fn programs_of_a_prepared_library_run_alike() {
+    for (first, tier) in [Tier::Interp, Tier::Native, Tier::Auto].into_iter().enumerate() {
+        sample_of(("smalltalk", "st"), first, 8, tier, "");
+    }
+    sample_of(("smalltalk", "st"), 5, 40, Tier::Auto, "osr,deopt");
+}
+
+#[cfg(feature = "smalltalk")]
+#[test]
+fn what_the_program_has_of_a_library_is_not_written_again() {
+    let engine = engine(Tier::Interp, "");
+    let module = compile(&engine, "small.st", "(3 + 4) printNl. (Array new: 3) printNl");
+    run(&module, "", limits());
+    let bytes = module.serialize().unwrap();
+    // The library alone has megabytes of functions.
+    assert!(bytes.len() < 1 << 20, "{} bytes", bytes.len());
+    let read = read(&engine, &bytes).unwrap();
+    assert_eq!(read.compiled_bytes(), module.compiled_bytes());
+    assert_eq!(read.serialize().unwrap(), bytes);
 }
 
 const LOOPS: &str = r#"package main

@@ -101,7 +101,7 @@ pub fn isolate_with_program(module: Module, setup: Setup) -> (Box<Vm>, Arc<Progr
         counts_calls: false,
         start_func: 0,
         words: purlin_runtime::words::Words::PLAIN,
-        data: layout.data_image.clone().into(),
+        data: layout.data_image.clone(),
         tables: Tables::new(natives, rows).expect("the tables").into(),
         shapes: Table::new(0, shapes).expect("the shapes").into(),
         globals_bytes: layout.globals_bytes as usize,

@@ -369,7 +369,7 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
             },
             Reference::Data => match self.from.closures.get(&DataId::new(at)) {
                 Some(func) => Symbol::Closure { func: self.own_or_func(*func)? },
-                None => Symbol::Data { bytes: Bytes(module.data[DataId::new(at)].bytes.clone()) },
+                None => Symbol::Data { bytes: Bytes(module.data[DataId::new(at)].bytes.to_vec()) },
             },
             Reference::Selector => {
                 let row = SelectorId::new(at);

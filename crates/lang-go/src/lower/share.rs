@@ -26,7 +26,7 @@ pub(super) struct Candidates {
 impl Candidates {
     /// The closure without captures of a function.
     pub(super) fn closure(&mut self, module: &mut Module, func: FuncId) -> DataId {
-        let new = || module.data.push(DataDecl { bytes: closure_bytes(func) });
+        let new = || module.data.push(DataDecl { bytes: closure_bytes(func).into() });
         *self.closures.entry(func).or_insert_with(new)
     }
 }
@@ -66,7 +66,7 @@ pub(super) fn share<'i>(
     }
     for (func, data) in &candidates.closures {
         if let Some(to) = replaced.get(func) {
-            module.data[*data].bytes = closure_bytes(*to);
+            module.data[*data].bytes = closure_bytes(*to).into();
         }
     }
 }

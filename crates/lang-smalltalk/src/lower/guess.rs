@@ -7,6 +7,7 @@ use purlin_base::{Name, Pos};
 use purlin_dynamic::send::{self, Likely, LikelyFunction};
 use purlin_dynamic::word;
 use purlin_ir::{Block, FuncId, Opcode, Type, Value};
+use smallvec::SmallVec;
 
 use super::Shared;
 use super::func::Func;
@@ -68,7 +69,7 @@ pub(super) struct Known {
 /// The methods of a selector.
 #[derive(Default)]
 struct Selector {
-    functions: Vec<Guess>,
+    functions: SmallVec<[Guess; 1]>,
     /// How many methods there are.
     methods: usize,
 }

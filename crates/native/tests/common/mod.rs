@@ -110,7 +110,7 @@ impl Rig {
         let compiler = Arc::new(Compiler::new(Arc::new(self.module.into()), config).unwrap());
         let shared = Shared {
             layouts,
-            data: layout.data_image.into(),
+            data: layout.data_image,
             tables: Tables::new(self.natives, rows).unwrap().into(),
             shapes: Table::new(0, shapes).unwrap().into(),
             types: Arc::default(),
