@@ -114,7 +114,9 @@ fn sample(first: usize, step: usize, tier: Tier, stress: &str) {
 
 fn sample_of(language: (&str, &str), first: usize, step: usize, tier: Tier, stress: &str) {
     for (name, text) in corpus(language, first, step) {
-        if !text.contains("// Error:") {
+        // In Smalltalk what is wrong with a program is a part of its output.
+        let is_refused = text.contains("// Error:") || text.contains(&format!("\n{name}:"));
+        if !is_refused {
             round_trip(&name, &text, tier, stress);
         }
     }
