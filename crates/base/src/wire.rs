@@ -66,8 +66,8 @@ impl Writer {
         Writer::default()
     }
 
-    /// Nothing is written yet. What is written again of these parts of the program is named by its place there,
-    /// so who reads it needs them ([`Packed::beside`]).
+    /// Nothing is written yet. What is written again of these parts of the program is named by its place
+    /// there, so who reads it needs them ([`Packed::beside`]).
     pub fn beside(embedded: Embedded) -> Writer {
         Writer { embedded, ..Writer::default() }
     }
@@ -121,8 +121,8 @@ impl Writer {
         self.bytes[at..at + 4].copy_from_slice(&len.to_le_bytes());
     }
 
-    /// Appends bytes that were read, and not changed, as all that there is of a [`Packed`] or of an entry of a
-    /// [`PackedList`].
+    /// Appends bytes that were read, and not changed, as all that there is of a [`Packed`] or of an entry of
+    /// a [`PackedList`].
     pub fn again(&mut self, packed: &Packed) {
         let Some(place) = packed.place_in(self.embedded) else { return self.raw(packed.bytes()) };
         self.raw(place.map(u32::to_le_bytes).as_flattened());
@@ -215,7 +215,7 @@ impl Packed {
         Packed { bytes, range }
     }
 
-    /// The same bytes, which name places in parts of the program ([`Writer::beside`]).
+    /// These bytes, which name places in parts of the program ([`Writer::beside`]).
     pub fn beside(&self, embedded: Embedded) -> Packed {
         let bytes = match &self.bytes {
             Source::Shared(bytes) | Source::Beside(bytes, _) => Source::Beside(bytes.clone(), embedded),
@@ -230,7 +230,7 @@ impl Packed {
         let [part, from, to] = [part, from, to].map(|n| u32::from_le_bytes(*n) as usize);
         let part = embedded.get(part)?;
         let is_there = from < to && to <= part.len();
-        is_there.then(|| Packed { bytes: Source::Embedded(part), range: from..to })
+        is_there.then_some(Packed { bytes: Source::Embedded(part), range: from..to })
     }
 
     /// The place of the bytes, if they are in one of these parts.

@@ -4,7 +4,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use purlin_base::wire::{Packed, PackedList, Wire as _, Writer};
+use purlin_base::wire::{Malformed, Packed, PackedList, Reader, Wire, Writer};
 
 use crate::func::Function;
 use crate::measure::Measure;
@@ -48,12 +48,12 @@ impl Body {
 
     /// The body that is an entry of a list, if something is there: a function of so many instructions and
     /// values.
-    pub(crate) fn listed(list: &Arc<PackedList>, n: u32, (insts, values): (u32, u32)) -> Body {
+    fn listed(list: &Arc<PackedList>, n: u32, (insts, values): (u32, u32)) -> Body {
         Body { made: OnceLock::new(), packed: Some(Source::Listed { list: list.clone(), n, insts, values }) }
     }
 
     /// Writes the body as an entry of a list.
-    pub(crate) fn put_entry(&self, out: &mut Writer) {
+    fn put_entry(&self, out: &mut Writer) {
         match &self.packed {
             Some(Source::Listed { list, n, .. }) => {
                 list.get(*n as usize).iter().for_each(|body| out.again(body))
@@ -89,6 +89,34 @@ impl Body {
     fn decode(&self) -> Box<Function> {
         self.packed.as_ref().map_or_else(Default::default, |packed| packed.decode())
     }
+}
+
+/// Writes the bodies of so many functions, and how large each is.
+pub(crate) fn put_bodies<'b>(count: usize, body: impl Fn(usize) -> Option<&'b Body>, out: &mut Writer) {
+    out.packed_list(count, |n, out| body(n).iter().for_each(|body| body.put_entry(out)));
+    for body in (0..count).filter_map(body) {
+        let (insts, values) = body.size();
+        out.number(insts as u64);
+        out.number(values as u64);
+    }
+}
+
+/// Gives so many functions the bodies that they were written with: `set` takes the number of each that has
+/// one, and the body.
+pub(crate) fn take_bodies(
+    count: usize,
+    from: &mut Reader<'_>,
+    mut set: impl FnMut(usize, Body),
+) -> Result<(), Malformed> {
+    let bodies = Arc::new(PackedList::take(from)?);
+    if bodies.len() != count {
+        return Err(Malformed);
+    }
+    for n in (0..count).filter(|n| bodies.has(*n)) {
+        let size = (Wire::take(from)?, Wire::take(from)?);
+        set(n, Body::listed(&bodies, n as u32, size));
+    }
+    Ok(())
 }
 
 /// The function in bytes that are undamaged, as was made sure of when they were read. One that is not well

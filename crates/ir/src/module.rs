@@ -4,14 +4,13 @@ use std::borrow::Cow;
 
 use purlin_base::map::HashMap;
 
-use purlin_base::PrimaryMap;
+use purlin_base::{EntityRef as _, PrimaryMap};
 use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 
-use crate::body::Body;
+use crate::body::{Body, put_bodies, take_bodies};
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
 use crate::types::{Signature, Type};
-use crate::wire::{put_bodies, take_bodies};
 
 /// A function's declaration and, unless it is never called, its body.
 #[derive(Clone, Debug)]
@@ -260,7 +259,7 @@ impl Wire for Module {
         main.put(out);
         counted.put(out);
         // Last: all that is read at once stands together.
-        put_bodies(funcs, out);
+        put_bodies(funcs.len(), |n| funcs[FuncId::new(n)].body.as_ref(), out);
     }
 
     fn take(from: &mut Reader<'_>) -> Result<Module, Malformed> {
@@ -280,7 +279,8 @@ impl Wire for Module {
             counted: Wire::take(from)?,
             interned: Interned { stale: true, ..Interned::default() },
         };
-        take_bodies(&mut module.funcs, from)?;
+        let funcs = &mut module.funcs;
+        take_bodies(funcs.len(), from, |n, body| funcs[FuncId::new(n)].body = Some(body))?;
         Ok(module)
     }
 }

@@ -4,13 +4,10 @@
 //! values, instructions and places relative to those before, and what follows from the rest (where a value
 //! comes from) only where it does not.
 
-use std::sync::Arc;
-
-use purlin_base::wire::{Malformed, PackedList, Reader, Wire, Writer};
+use purlin_base::wire::{Malformed, Reader, Wire, Writer};
 use purlin_base::{EntityRef, PrimaryMap, wire_enum, wire_structs};
 use smallvec::SmallVec;
 
-use crate::body::Body;
 use crate::func::*;
 use crate::ids::*;
 use crate::imm::Imm;
@@ -89,34 +86,6 @@ impl Wire for FuncDecl {
         let (name, sig, wrapper) = (Wire::take(from)?, Wire::take(from)?, Wire::take(from)?);
         Ok(FuncDecl { name, sig, body: None, wrapper })
     }
-}
-
-/// Writes the bodies of functions.
-pub(crate) fn put_bodies(funcs: &PrimaryMap<FuncId, FuncDecl>, out: &mut Writer) {
-    out.packed_list(funcs.len(), |n, out| {
-        funcs[FuncId::new(n)].body.iter().for_each(|body| body.put_entry(out));
-    });
-    for body in funcs.values().filter_map(|decl| decl.body.as_ref()) {
-        let (insts, values) = body.size();
-        out.number(insts as u64);
-        out.number(values as u64);
-    }
-}
-
-/// Gives functions the bodies that they were written with.
-pub(crate) fn take_bodies(
-    funcs: &mut PrimaryMap<FuncId, FuncDecl>,
-    from: &mut Reader<'_>,
-) -> Result<(), Malformed> {
-    let bodies = Arc::new(PackedList::take(from)?);
-    if bodies.len() != funcs.len() {
-        return Err(Malformed);
-    }
-    for (id, decl) in funcs.iter_mut().filter(|(id, _)| bodies.has(id.index())) {
-        let size = (Wire::take(from)?, Wire::take(from)?);
-        decl.body = Some(Body::listed(&bodies, id.as_u32(), size));
-    }
-    Ok(())
 }
 
 impl Wire for DataDecl {

@@ -525,8 +525,8 @@ pub trait Guest: Send + Sync {
         format!("started by {function} in fiber {fiber}")
     }
 
-    /// Parts of this program from which [`Guest::compile`] takes what a module begins with. A serialised module
-    /// names places in them, and does not repeat what is there.
+    /// Parts of this program from which [`Guest::compile`] takes what a module begins with. A serialised
+    /// module names places in them, and does not repeat what is there.
     fn embedded(&self) -> Embedded {
         &[]
     }
