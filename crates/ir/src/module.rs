@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use purlin_base::map::HashMap;
 
-use purlin_base::{EntityRef as _, PrimaryMap};
 use purlin_base::wire::{Malformed, Reader, Wire, Writer};
+use purlin_base::{EntityRef as _, PrimaryMap};
 
 use crate::body::{Body, put_bodies, take_bodies};
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};

@@ -335,6 +335,9 @@ pub(crate) struct Info {
 /// would copy every fact several times, into pages that are.
 const FACTS: usize = 1 << 15;
 
+/// Objects of a program that imports a few packages. The list is large, and growing moves it.
+const USUAL_OBJECTS: usize = 1200;
+
 impl Default for Info {
     fn default() -> Info {
         Info {
@@ -469,7 +472,7 @@ impl Universe {
             sources,
             ids,
             types: TypeTable::new(),
-            objects: PrimaryMap::new(),
+            objects: PrimaryMap::with_capacity(USUAL_OBJECTS),
             packages: PrimaryMap::new(),
             by_path: HashMap::default(),
             info: Info::default(),

@@ -5,6 +5,7 @@ use super::Parser;
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Param, TypeParam};
 use crate::lex::{Op, Tok};
 use purlin_base::Pos;
+use smallvec::SmallVec;
 
 /// What brackets after a name turned out to be.
 pub(super) enum ArrayOrArgs {
@@ -54,7 +55,7 @@ impl Parser<'_> {
     /// A list after its opening bracket, up to and with the closing one.
     pub(super) fn param_list(&mut self, first: Option<(Ident, Option<Expr>)>, kind: ListForm) -> Vec<Param> {
         let (mut name, ty) = first.map_or((None, None), |(name, ty)| (Some(name), ty));
-        let mut entries = Vec::new();
+        let mut entries = SmallVec::<[Entry; 4]>::new();
         if ty.is_some() {
             let pos = name.as_ref().map_or(Pos::NONE, |n| n.pos);
             entries.push(Entry { pos, name: name.take(), ty, variadic: None });
@@ -212,12 +213,14 @@ impl Parser<'_> {
     }
 
     /// Gathers the names that stand before a type.
-    fn share_types(&mut self, entries: Vec<Entry>) -> Vec<Param> {
-        let mut params = Vec::new();
+    fn share_types(&mut self, entries: SmallVec<[Entry; 4]>) -> Vec<Param> {
+        // A library has thousands of such lists, most of one or two names: they take no more than they need.
+        let mut params = Vec::with_capacity(entries.iter().filter(|entry| entry.ty.is_some()).count());
         let mut names = Vec::new();
         let mut start = None;
         for entry in entries {
             let pos = *start.get_or_insert(entry.pos);
+            names.reserve_exact(usize::from(entry.name.is_some()));
             names.extend(entry.name);
             let Some(ty) = entry.ty else { continue };
             params.push(Param { pos, names: std::mem::take(&mut names), ty, variadic: entry.variadic });
