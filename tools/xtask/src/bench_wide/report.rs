@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 
 use super::items::Item;
 
+/// CPU time below which a difference of two times says nothing: a few ticks of the clock.
+const TELLING: Duration = Duration::from_millis(20);
+
 /// What a program or benchmark took on both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
@@ -26,10 +29,10 @@ impl Measured {
         self.ours.as_secs_f64() / self.go.as_secs_f64().max(1e-9)
     }
 
-    /// The ratio without what one iteration takes.
-    fn steady(&self) -> f64 {
+    /// The ratio without what one iteration takes; `None` where compiled Go takes hardly more than that.
+    fn steady(&self) -> Option<f64> {
         let (ours, go) = (self.ours.saturating_sub(self.start), self.go.saturating_sub(self.go_start));
-        ours.as_secs_f64() / go.as_secs_f64().max(1e-9)
+        (go >= TELLING).then(|| ours.as_secs_f64() / go.as_secs_f64())
     }
 }
 
@@ -43,13 +46,18 @@ impl Row {
     pub fn told(item: &Item, result: Result<Measured, String>) -> Row {
         let name = if item.is_open() { item.name() } else { "(of the other half)".into() };
         match &result {
-            Ok(m) => println!("{:6.2} {:6.2}  {name}", m.ratio(), m.steady()),
+            Ok(m) => println!("{:6.2} {:>6}  {name}", m.ratio(), shown(m.steady())),
             Err(why) => {
                 println!("     -      -  {name}: {}", if item.is_open() { why } else { "did not run" })
             }
         }
         Row { item: item.clone(), result }
     }
+}
+
+/// A ratio, or a dash for none.
+fn shown(ratio: Option<f64>) -> String {
+    ratio.map_or("-".into(), |ratio| format!("{ratio:.2}"))
 }
 
 /// The value below which so many of a hundred lie.
@@ -83,7 +91,7 @@ pub fn text(rows: &[Row]) -> String {
     );
     let plain = || measured.iter().filter(|(item, _)| !item.is_assembly());
     out += &line("all but assembly", plain().map(|(_, m)| m.ratio()));
-    out += &line("  without one iteration", plain().map(|(_, m)| m.steady()));
+    out += &line("  without one iteration", plain().filter_map(|(_, m)| m.steady()));
     for from in [super::From::Std, super::From::Library, super::From::Test] {
         let title = format!("  {}", from.word());
         out += &line(&title, plain().filter(|(item, _)| item.from == from).map(|(_, m)| m.ratio()));
@@ -93,8 +101,9 @@ pub fn text(rows: &[Row]) -> String {
     let _ = writeln!(out, "{failed} did not run on both sides");
     out += "\nthe worst of the open half: ratio, without one iteration, s of one iteration, ns a unit\n";
     for (item, m) in worst(rows) {
-        let (ratio, steady, start, per_gas) = (m.ratio(), m.steady(), m.start.as_secs_f64(), m.per_gas);
-        let _ = writeln!(out, "{ratio:7.2} {steady:7.2} {start:7.3} {per_gas:7.2}  {}", item.name());
+        let (ratio, steady, start, per_gas) =
+            (m.ratio(), shown(m.steady()), m.start.as_secs_f64(), m.per_gas);
+        let _ = writeln!(out, "{ratio:7.2} {steady:>7} {start:7.3} {per_gas:7.2}  {}", item.name());
     }
     out
 }
@@ -159,6 +168,15 @@ mod tests {
         assert!(text.contains("1 did not run"), "{text}");
         let value: Value = serde_json::from_str(&json(&rows)).expect("it is JSON");
         assert!(value[0]["ours"] == 0.1 && value[10]["problem"] == "does not compile");
+    }
+
+    #[test]
+    fn a_difference_within_the_clock_is_no_ratio() {
+        let mut few = row("BenchmarkFew", 300, 15);
+        let Ok(measured) = &mut few.result else { panic!("it was measured") };
+        assert_eq!(measured.steady(), None);
+        measured.go = Duration::from_millis(100);
+        assert_eq!(shown(measured.steady()), "2.90");
     }
 
     #[test]
