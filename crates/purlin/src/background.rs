@@ -2,8 +2,7 @@
 //! with the module.
 
 use purlin_base::map::{HashMap, HashSet};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use purlin_bytecode::program::Program;
 use purlin_ir::{FrameStateId, FuncId};
@@ -17,6 +16,14 @@ pub(crate) enum Job {
     Careful(FuncId),
     /// With an entry at a poll, for a function that is running.
     Loop(FuncId, FrameStateId),
+}
+
+impl Job {
+    fn func(self) -> FuncId {
+        match self {
+            Job::Entry(func) | Job::Careful(func) | Job::Loop(func, _) => func,
+        }
+    }
 }
 
 /// Samples of a function at polls without an entry, after which another one is made: what runs in the
@@ -47,22 +54,58 @@ impl Loops {
     }
 }
 
-/// The queue of one module.
-pub(crate) struct Background {
-    inner: Arc<Inner>,
-    queue: Mutex<Option<Sender<Job>>>,
-}
+/// Instructions of a function's IR for which it must have been sampled once before it is compiled. To compile
+/// so many takes about as long as the interpreter runs between two samples: what ran for less may never give
+/// back what its code costs.
+const INSTS_A_SAMPLE: usize = 16;
+
+/// The queue of one module. The thread ends with it.
+pub(crate) struct Background(Arc<Inner>);
 
 struct Inner {
     compiler: Arc<Compiler>,
     program: Arc<Program>,
-    /// Jobs but those of loops, each of which is done once.
-    asked: Mutex<HashSet<Job>>,
+    asked: Mutex<Asked>,
     loops: Mutex<HashMap<FuncId, Loops>>,
+    queue: Mutex<Queue>,
+    /// Something was queued, or the queue was closed.
+    changed: Condvar,
+}
+
+/// What was asked for.
+#[derive(Default)]
+struct Asked {
+    /// Jobs but those of loops, each of which is done once.
+    jobs: HashSet<Job>,
+    /// How often each function was sampled.
+    samples: HashMap<FuncId, u32>,
+}
+
+/// Jobs that wait for the thread.
+#[derive(Default)]
+struct Queue {
+    jobs: Vec<Job>,
+    has_thread: bool,
+    is_closed: bool,
+}
+
+impl Queue {
+    /// Takes the job that is the most urgent, of equally urgent ones that which was queued first.
+    fn take(&mut self, urgency: impl Fn(Job) -> u32) -> Option<Job> {
+        let first = self.jobs.iter().enumerate().rev().max_by_key(|(_, job)| urgency(**job))?.0;
+        Some(self.jobs.remove(first))
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        lock(&self.0.queue).is_closed = true;
+        self.0.changed.notify_all();
+    }
 }
 
 impl Background {
@@ -70,16 +113,33 @@ impl Background {
         let inner = Inner {
             compiler,
             program,
-            asked: Mutex::new(HashSet::default()),
-            loops: Mutex::new(HashMap::default()),
+            asked: Mutex::default(),
+            loops: Mutex::default(),
+            queue: Mutex::default(),
+            changed: Condvar::new(),
         };
-        Background { inner: Arc::new(inner), queue: Mutex::new(None) }
+        Background(Arc::new(inner))
+    }
+
+    /// Counts a sample that has met a function.
+    pub(crate) fn note_sample(&self, func: FuncId) {
+        let mut asked = lock(&self.0.asked);
+        let samples = asked.samples.entry(func).or_default();
+        *samples = samples.saturating_add(1);
+    }
+
+    /// Whether a function was sampled often enough to be compiled.
+    pub(crate) fn is_hot(&self, func: FuncId) -> bool {
+        let module = self.0.program.module();
+        let insts = module.funcs[func].body.as_ref().map_or(0, |body| body.size().0);
+        let samples = lock(&self.0.asked).samples.get(&func).copied().unwrap_or(0);
+        samples as usize > insts / INSTS_A_SAMPLE
     }
 
     /// Queues a job unless it was queued before. The code of a loop, if there is some by now, or 0.
     pub(crate) fn ask(&self, job: Job) -> usize {
         if let Job::Loop(func, state) = job {
-            let mut loops = lock(&self.inner.loops);
+            let mut loops = lock(&self.0.loops);
             let loops = loops.entry(func).or_default();
             if let Some(code) = loops.made.get(&state) {
                 return *code;
@@ -87,23 +147,21 @@ impl Background {
             if !loops.wants_another() {
                 return 0;
             }
-        } else if !lock(&self.inner.asked).insert(job) {
+        } else if !lock(&self.0.asked).jobs.insert(job) {
             return 0;
         }
-        let mut queue = lock(&self.queue);
-        if queue.is_none() {
-            *queue = start(self.inner.clone());
+        let mut queue = lock(&self.0.queue);
+        queue.jobs.push(job);
+        if !queue.has_thread {
+            queue.has_thread = start(self.0.clone());
         }
-        if let Some(sender) = &*queue {
-            // The thread is gone only if the module is.
-            let _ = sender.send(job);
-        }
+        self.0.changed.notify_all();
         0
     }
 
     /// Notes code that exists already.
     pub(crate) fn know(&self, made: impl Iterator<Item = (FuncId, FrameStateId, usize)>) {
-        let mut loops = lock(&self.inner.loops);
+        let mut loops = lock(&self.0.loops);
         for (func, state, code) in made {
             loops.entry(func).or_default().made.insert(state, code);
         }
@@ -112,27 +170,39 @@ impl Background {
     /// Compiles on this thread.
     pub(crate) fn now(&self, job: Job) -> usize {
         if let Job::Loop(func, state) = job
-            && let Some(code) = lock(&self.inner.loops).get(&func).and_then(|loops| loops.made.get(&state))
+            && let Some(code) = lock(&self.0.loops).get(&func).and_then(|loops| loops.made.get(&state))
         {
             return *code;
         }
-        self.inner.compile(job)
+        self.0.compile(job)
     }
 }
 
 /// Starts the thread; without one everything is interpreted.
-fn start(inner: Arc<Inner>) -> Option<Sender<Job>> {
-    let (sender, jobs) = channel::<Job>();
+fn start(inner: Arc<Inner>) -> bool {
     let work = move || {
-        for job in jobs {
+        while let Some(job) = inner.next() {
             inner.compile(job);
         }
     };
-    std::thread::Builder::new().name("purlin-compile".into()).stack_size(8 << 20).spawn(work).ok()?;
-    Some(sender)
+    std::thread::Builder::new().name("purlin-compile".into()).stack_size(8 << 20).spawn(work).is_ok()
 }
 
 impl Inner {
+    /// Waits for the next job: that of the function which was sampled most. `None` once the queue is closed.
+    fn next(&self) -> Option<Job> {
+        let mut queue = lock(&self.queue);
+        while !queue.is_closed {
+            let asked = lock(&self.asked);
+            if let Some(job) = queue.take(|job| asked.samples.get(&job.func()).copied().unwrap_or(0)) {
+                return Some(job);
+            }
+            drop(asked);
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+
     /// The address of the code, or 0.
     fn compile(&self, job: Job) -> usize {
         let made = match job {
@@ -159,6 +229,15 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_most_urgent_is_taken_first() {
+        let entry = |n: u32| Job::Entry(FuncId::from_u32(n));
+        let mut queue = Queue { jobs: [3, 1, 7, 2].map(entry).into(), ..Queue::default() };
+        let urgency = |job: Job| if job.func().as_u32() == 7 { 5 } else { 1 };
+        let taken: Vec<Option<Job>> = (0..5).map(|_| queue.take(urgency)).collect();
+        assert_eq!(taken, [Some(entry(7)), Some(entry(3)), Some(entry(1)), Some(entry(2)), None]);
+    }
 
     #[test]
     fn one_entry_is_made_at_a_time_and_another_after_samples_without() {

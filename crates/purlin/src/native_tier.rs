@@ -175,6 +175,15 @@ impl NativeTier {
         }
     }
 
+    /// A sample has met `func`. Its code, if there is some by now; it is queued once the function is hot.
+    pub(crate) fn sampled(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
+        self.background.note_sample(func);
+        if self.at_once || self.background.is_hot(func) {
+            return self.code_soon(vm, func);
+        }
+        self.compiler.code_of(func)
+    }
+
     /// Native code called a function that has none. After [`MAX_COLD_ENTRIES`] calls the function is queued.
     pub(crate) fn entered_cold(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
         let count = self.cold_entries.get(func.index());
@@ -189,6 +198,9 @@ impl NativeTier {
     pub(crate) fn loop_soon(&self, vm: &mut Vm, func: ir::FuncId, state: ir::FrameStateId) -> usize {
         if self.at_once {
             return self.loop_now(vm, func, state);
+        }
+        if !self.background.is_hot(func) {
+            return 0;
         }
         self.background.ask(Job::Loop(func, state))
     }

@@ -82,6 +82,10 @@ impl NativeTier {
         match *self {}
     }
 
+    pub(crate) fn sampled(&self, _: &mut Vm, _: ir::FuncId) -> usize {
+        match *self {}
+    }
+
     pub(crate) fn entered_cold(&self, _: &mut Vm, _: ir::FuncId) -> usize {
         match *self {}
     }

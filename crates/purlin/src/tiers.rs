@@ -229,7 +229,7 @@ fn on_hot_call(vm: &mut Vm, func: u32) -> usize {
     let Some(tiers) = tiers(vm) else { return 0 };
     let Some(native) = &tiers.native else { return 0 };
     let func = ir::FuncId::new(func as usize);
-    if tiers.tier == Tier::Native { code_now(native, vm, func) } else { native.code_soon(vm, func) }
+    if tiers.tier == Tier::Native { code_now(native, vm, func) } else { native.sampled(vm, func) }
 }
 
 /// The interpreter passes a poll often: the code to continue in, or 0.
