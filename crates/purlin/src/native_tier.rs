@@ -199,9 +199,6 @@ impl NativeTier {
         if self.at_once {
             return self.loop_now(vm, func, state);
         }
-        if !self.background.is_hot(func) {
-            return 0;
-        }
         self.background.ask(Job::Loop(func, state))
     }
 
