@@ -136,8 +136,8 @@ impl Background {
         samples as usize > insts / INSTS_A_SAMPLE
     }
 
-    /// Queues a job unless it was queued before, that of a loop if its function is hot. The code of a loop, if
-    /// there is some by now, or 0.
+    /// Queues a job unless it was queued before, that of a loop if its function is hot. The code of a loop,
+    /// if there is some by now, or 0.
     pub(crate) fn ask(&self, job: Job) -> usize {
         if let Job::Loop(func, state) = job {
             let mut loops = lock(&self.0.loops);
