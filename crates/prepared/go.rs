@@ -12,6 +12,10 @@ use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
 };
 
+use purlin_ir::final_form::Form;
+use purlin_ir::{FuncId, Module};
+use purlin_opt::asked;
+
 /// The highest level that looks for the best of all matches.
 const LEVEL: i32 = 10;
 
@@ -28,9 +32,17 @@ fn compressed(dictionary: &[u8], bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+/// What the mid-end makes of a function in any program.
+fn finished(module: &Module, id: FuncId) -> Option<Form> {
+    let form = asked::form(module, id, module.funcs[id].body.as_deref()?);
+    let form = form.unwrap_or_else(|e| panic!("{}: {e}", module.funcs[id].name));
+    form.map(|(function, asked)| Form { function, asked })
+}
+
 /// Writes all packages, and the table of them.
 pub fn write(out: &Path) {
-    let packages = purlin_lang_go::prepare().unwrap_or_else(|e| panic!("the library does not compile:\n{e}"));
+    let packages =
+        purlin_lang_go::prepare(&finished).unwrap_or_else(|e| panic!("the library does not compile:\n{e}"));
     let parts: Vec<&[u8]> =
         packages.iter().flat_map(|package| package.parts.iter().map(Vec::as_slice)).collect();
     let dictionary = dictionary::of(&parts);

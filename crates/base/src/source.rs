@@ -251,6 +251,11 @@ impl SourceMap {
         Pos(self.files[file].base + offset as u32)
     }
 
+    /// The first position after all files.
+    pub fn end(&self) -> Pos {
+        Pos(self.end)
+    }
+
     /// The file that holds `pos`, if any.
     pub fn file_of(&self, pos: Pos) -> Option<FileId> {
         if !pos.is_some() {

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use purlin_base::wire::{Malformed, Packed, PackedList, Reader, Wire, Writer};
 
+use crate::final_form::Form;
 use crate::func::Function;
 use crate::measure::Measure;
 use crate::template::{Linked, renumber};
@@ -65,6 +66,14 @@ impl Body {
     /// Whether the body was prepared and has not been used.
     pub fn is_prepared(&self) -> bool {
         self.made.get().is_none() && matches!(self.packed, Some(Source::Prepared(_)))
+    }
+
+    /// What the mid-end makes of the function, if that was prepared, and the module has all that it mentions.
+    pub fn prepared_form(&self) -> Option<Form> {
+        match &self.packed {
+            Some(Source::Prepared(linked)) => linked.form.as_ref()?.read(),
+            _ => None,
+        }
     }
 
     /// The function's measures, where they are known without decoding it.

@@ -10,13 +10,13 @@ use purlin_base::EntityRef as _;
 use purlin_base::grow::{Full, GrowingList};
 use purlin_base::wire::{PackedList, Wire as _, Writer};
 
-use crate::body::decoded;
+use crate::body::{Body, decoded};
 use crate::func::Function;
 use crate::ids::FuncId;
 use crate::module::Module;
 
 /// Makes the final form of a function's body from what the module has.
-pub type Finish = Box<dyn Fn(&Module, FuncId, &Function) -> Result<Function, String> + Send + Sync>;
+pub type Finish = Box<dyn Fn(&Module, FuncId, &Body) -> Result<Function, String> + Send + Sync>;
 
 /// A final form, or what is wrong with the form before; empty until someone asks.
 type Finished = OnceLock<Result<Box<Function>, Box<String>>>;
@@ -219,7 +219,7 @@ mod tests {
             module,
             Box::new(|module, id, body| {
                 CALLS.fetch_add(1, Ordering::Relaxed);
-                if module.funcs[id].name == "g" { Err("bad".into()) } else { Ok(body.clone()) }
+                if module.funcs[id].name == "g" { Err("bad".into()) } else { Ok(Function::clone(body)) }
             }),
         );
         assert!(std::ptr::eq(lazy.body(ids[0]).unwrap(), lazy.body(ids[0]).unwrap()));
@@ -236,8 +236,8 @@ mod tests {
         };
         let module = |n: usize| crate::parse::module(&(0..n).map(function).collect::<String>()).unwrap();
         // The form depends on how many functions the module had when the function was added.
-        let finish = |module: &Module, _: FuncId, body: &Function| {
-            let mut body = body.clone();
+        let finish = |module: &Module, _: FuncId, body: &Body| {
+            let mut body = Function::clone(body);
             body.slots.push(crate::func::SlotData { size: module.funcs.len() as u32 });
             Ok(body)
         };

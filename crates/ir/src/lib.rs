@@ -9,6 +9,7 @@
 mod body;
 pub mod builder;
 pub mod cfg;
+pub mod final_form;
 pub mod floats;
 pub mod frame_state;
 pub mod func;

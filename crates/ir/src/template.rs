@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use purlin_base::wire::{Packed, Source};
 use purlin_base::{EntityRef as _, Pos};
 
+use crate::final_form::FinalForm;
 use crate::func::Function;
 use crate::ids::{ClassId, DataId, FuncId, GlobalId, InterfaceId, NativeId, SelectorId, SigId};
 use crate::imm::Imm;
@@ -41,6 +42,27 @@ pub fn marked(number: u32) -> i64 {
 /// The number in a constant that [`marked`] made.
 pub fn number_in(constant: i64) -> Option<u32> {
     (constant >> 32 == MARK).then_some(constant as u32)
+}
+
+/// Numbers in marked constants are below this, but those of functions.
+const FUNCTIONS: u32 = 1 << 30;
+
+/// The constant that stands for a function's number while bodies are recorded.
+pub fn marked_function(func: FuncId) -> i64 {
+    marked(FUNCTIONS + func.as_u32())
+}
+
+/// The function that a number stands for which [`number_in`] found in a constant.
+pub fn function_of(number: u32) -> Option<FuncId> {
+    number.checked_sub(FUNCTIONS).map(FuncId::from_u32)
+}
+
+/// The function that a constant is the number of.
+pub fn function_in(constant: i64) -> Option<FuncId> {
+    match number_in(constant) {
+        Some(number) => function_of(number),
+        None => u32::try_from(constant).ok().map(FuncId::from_u32),
+    }
 }
 
 /// Replaces what bodies refer to.
@@ -158,6 +180,8 @@ pub struct Linked {
     pub symbols: Arc<Symbols>,
     /// What is added to the body's positions.
     pub base: u32,
+    /// What the mid-end makes of it, where that was prepared as well.
+    pub form: Option<FinalForm>,
 }
 
 impl Renumber for Linked {
@@ -198,7 +222,14 @@ mod tests {
             Some(out.into_bytes().into())
         });
         let symbols = Arc::new(Symbols::new(3));
-        let linked = Linked { part: Arc::new(part), offset: 1, measure, symbols: symbols.clone(), base: 100 };
+        let linked = Linked {
+            part: Arc::new(part),
+            offset: 1,
+            measure,
+            symbols: symbols.clone(),
+            base: 100,
+            form: None,
+        };
         let body = Body::prepared(linked);
         assert!(body.is_prepared());
         assert_eq!((body.size(), body.measure()), ((made.insts.len(), made.values.len()), Some(measure)));
@@ -220,7 +251,14 @@ mod tests {
     fn a_body_that_cannot_be_read_has_no_blocks() {
         let part = Arc::new(LazyBytes::new(|| None));
         let symbols = Arc::new(Symbols::new(0));
-        let body = Body::prepared(Linked { part, offset: 9, measure: Measure::default(), symbols, base: 0 });
+        let body = Body::prepared(Linked {
+            part,
+            offset: 9,
+            measure: Measure::default(),
+            symbols,
+            base: 0,
+            form: None,
+        });
         assert!(body.layout.is_empty());
     }
 }

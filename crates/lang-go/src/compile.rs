@@ -17,6 +17,7 @@ use crate::check::Reached;
 use crate::cover::Covered;
 pub use crate::library::HostSource;
 use crate::library::Library;
+use crate::lower::Finish;
 use crate::lower::{Entries, RuntimeTypes};
 use crate::module::{self, GoModule};
 use crate::parse::{Bodies, parse_file};
@@ -222,10 +223,11 @@ fn common_functions() -> Result<HashSet<String>, Vec<Diagnostic>> {
 }
 
 /// The packages of the library in the form that [`Program::prepared`] gives, in the order of import paths.
+/// `finish` makes the final form of a function of a module, which is verified, or none.
 ///
 /// # Errors
 /// The library does not compile: a defect of Purlin.
-pub fn prepare() -> Result<Vec<prepared::RecordedPackage>, String> {
+pub fn prepare(finish: Finish<'_>) -> Result<Vec<prepared::RecordedPackage>, String> {
     on_deep_stack(|| {
         let (mut sources, mut library) = (SourceMap::default(), Library::new(&[], None));
         let text = crate::library::imports_all();
@@ -233,7 +235,7 @@ pub fn prepare() -> Result<Vec<prepared::RecordedPackage>, String> {
         let shown =
             |errors: Vec<Diagnostic>| errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("\n");
         let common = common_functions().map_err(shown)?;
-        driver::record(&mut library, sources, main, &common).map_err(shown)
+        driver::record(&mut library, sources, main, &common, finish).map_err(shown)
     })
 }
 

@@ -16,7 +16,7 @@ use crate::ast::File;
 use crate::budget::Budget;
 use crate::check::{Checker, Reached};
 use crate::load::{Importer, Loader};
-use crate::lower::{Cx, Entries, HostCall, RuntimeTypes, WANTED_OF_RUNTIME, wanted_by_exports};
+use crate::lower::{Cx, Entries, Finish, HostCall, RuntimeTypes, WANTED_OF_RUNTIME, wanted_by_exports};
 use crate::parse::parse_body;
 use crate::prepared::{Prepared, RecordedPackage};
 use crate::syntax::Syntax;
@@ -126,12 +126,13 @@ fn read_body(u: &mut Universe, obj: ObjId) {
 }
 
 /// The library in its prepared form (`crate::prepared`): all functions of its packages, as lowering makes
-/// them. Functions with a name in `common` come first in their package.
+/// them, and what `making` makes of each. Functions with a name in `common` come first in their package.
 pub(crate) fn record(
     importer: &mut dyn Importer,
     sources: SourceMap,
     main: FileId,
     common: &HashSet<String>,
+    making: Finish<'_>,
 ) -> Recorded {
     let mut syntax = load(sources, Budget::new(u64::MAX), importer, &[main]);
     let (mut u, mut reached, main) = {
@@ -160,7 +161,7 @@ pub(crate) fn record(
         check_functions(cx.u, &mut reached, &unchecked);
     }
     finish(&mut cx.errors)?;
-    Ok(cx.recorded(&module, common))
+    Ok(cx.recorded(&module, common, making))
 }
 
 /// The prepared form of each package, in the order of import paths.

@@ -39,6 +39,7 @@ mod vet;
 pub use compile::{Export, HostCall, HostSource, Output, Program, compile, dump_ast, prepare, vet};
 pub use declare::{HostInterface, HostObject, HostSignature, declare};
 pub use library::is_usual;
+pub use lower::Finish;
 pub use module::imports::dependencies;
 pub use module::patterns::{TestedPackage, packages};
 pub use natives::all as natives;

@@ -1,10 +1,10 @@
 //! Calls by number become calls by name where the number is known: of a closure without captures, which lies
 //! in the module's data, or of a method of a type that is known. Knows nothing of what is called.
 
-use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, Type, Value};
+use purlin_ir::{FuncId, Function, Imm, Inst, InstData, Module, Opcode, SelectorId, Type, Value, template};
 
 use crate::counts::{self, Rewrite};
-use crate::dispatch;
+use crate::{asked, dispatch};
 
 /// Makes all indirect calls with known targets direct; true if there was one, which may now be inlined.
 pub(crate) fn run(func: &mut Function, module: &Module, _: FuncId) -> bool {
@@ -36,12 +36,20 @@ pub(crate) fn loaded(func: &Function, module: &Module, load: &InstData) -> Optio
 pub(crate) fn method(func: &Function, module: &Module, inst: &InstData) -> Option<FuncId> {
     let methods = &module.selectors.get(inst.selector())?.methods;
     let Some(ty) = func.as_iconst(inst.args[0]) else {
-        let only = methods.len() == 1 && !module.open_types;
-        return methods.first().filter(|_| only).map(|(_, method)| *method);
+        asked::about(inst.selector());
+        return only(module, inst.selector());
     };
+    asked::about_a_type();
     let ty = u32::try_from(ty).ok()?;
     let row = methods.binary_search_by_key(&ty, |(ty, _)| *ty).ok()?;
     Some(methods[row].1)
+}
+
+/// The only method that a selector can stand for.
+pub(crate) fn only(module: &Module, selector: SelectorId) -> Option<FuncId> {
+    let methods = &module.selectors.get(selector)?.methods;
+    let only = methods.len() == 1 && !module.open_types;
+    methods.first().filter(|_| only).map(|(_, method)| *method)
 }
 
 /// The integer that became a word, if that is what an integer is read from.
@@ -66,7 +74,7 @@ fn function(func: &Function, module: &Module, number: Value) -> Option<FuncId> {
         None if def.op == Opcode::Load => loaded(func, module, def)?,
         None => return None,
     };
-    u32::try_from(number).ok().map(FuncId::from_u32)
+    template::function_in(number)
 }
 
 /// The target of an indirect call, if that is known and the signatures agree.

@@ -7,10 +7,12 @@
 //! methods. Knows nothing of how often each type comes.
 
 use purlin_ir::{
-    Block, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, Target, Type, Value, cfg,
+    Block, Def, FuncId, Function, Imm, Inst, InstData, LocId, Module, Opcode, SelectorId, Target, Type,
+    Value, cfg,
 };
 use smallvec::SmallVec;
 
+use crate::asked;
 use crate::counts::{self, Rewrite};
 use crate::inline_cost;
 
@@ -36,7 +38,7 @@ pub(crate) fn run(func: &mut Function, module: &Module) -> bool {
 }
 
 /// A type's number, and the method that it has.
-type Choice = (u32, FuncId);
+pub(crate) type Choice = (u32, FuncId);
 
 /// The first call in a block that is worth splitting: its index and what it may call.
 fn next_site(func: &Function, module: &Module, block: Block) -> Option<(usize, Vec<Choice>)> {
@@ -57,17 +59,24 @@ fn worth(func: &Function, module: &Module, call: &InstData) -> Option<Vec<Choice
     if method.op != Opcode::IfaceMethod {
         return None;
     }
-    let choices = &module.selectors.get(method.selector())?.methods;
+    asked::about(method.selector());
+    let choices = few(module, method.selector())?;
+    let fits = |(_, callee): &Choice| module.funcs[*callee].sig == call.sig();
+    choices.iter().all(fits).then(|| choices.clone())
+}
+
+/// The methods that a selector may stand for, if a choice between them is worth it.
+pub(crate) fn few(module: &Module, selector: SelectorId) -> Option<&Vec<Choice>> {
+    let choices = &module.selectors.get(selector)?.methods;
     if choices.is_empty() || choices.len() > MAX_TARGETS {
         return None;
     }
     let mut small = 0;
     for (_, callee) in choices {
-        let decl = module.funcs.get(*callee)?;
-        let body = decl.body.as_ref().filter(|_| decl.sig == call.sig())?;
+        let body = module.funcs.get(*callee)?.body.as_ref()?;
         small += usize::from(inline_cost::fits_in_loops(body, module));
     }
-    (2 * small >= choices.len()).then(|| choices.clone())
+    (2 * small >= choices.len()).then_some(choices)
 }
 
 /// One call that is being split.

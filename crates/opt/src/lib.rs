@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+pub mod asked;
 mod bits;
 mod bytes;
 mod charges;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use purlin_base::map::HashMap;
 use purlin_base::wire::PackedList;
 use purlin_ir as ir;
-use purlin_opt::{passes, probes};
+use purlin_opt::{asked, passes, probes};
 use purlin_runtime::cpu::thread_time;
 
 use crate::config::Config;
@@ -118,7 +118,7 @@ pub(crate) fn restored(
     Ok(ir::LazyModule::restored(module, kept, finish))
 }
 
-/// What verifies and optimises one function.
+/// What gives one function its final form: the one that was prepared, or else it is verified and optimised.
 fn finish(
     config: &Config,
     when: When,
@@ -127,15 +127,19 @@ fn finish(
     sights: Option<Arc<SightTable>>,
 ) -> ir::lazy::Finish {
     let (ledger, measure) = (ledger.clone(), config.measure);
-    Box::new(move |module: &ir::Module, id: ir::FuncId, body: &ir::Function| {
+    let takes_forms = takes_prepared(config, when);
+    Box::new(move |module: &ir::Module, id: ir::FuncId, body: &ir::Body| {
         let start = measure.then(thread_time);
-        if when == When::FirstUse {
-            ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
-        }
-        let mut body = body.clone();
-        let mut report = passes::Report::default();
-        passes::function(module, id, &mut body, &options, &mut report).map_err(|e| e.to_string())?;
-        ledger.add(&report);
+        let form = if takes_forms { body.prepared_form() } else { None };
+        let mut body = match form.filter(|form| asked::is_final(module, &form.asked)) {
+            Some(form) => form.function,
+            None => {
+                let mut report = passes::Report::default();
+                let made = optimised(module, id, body, when == When::FirstUse, &options, &mut report)?;
+                ledger.add(&report);
+                made
+            }
+        };
         if let Some(sights) = &sights {
             let seen = probes::place(&mut body);
             sights.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::new(seen));
@@ -145,4 +149,21 @@ fn finish(
         }
         Ok(body)
     })
+}
+
+/// What the mid-end makes of a function.
+fn optimised(
+    module: &ir::Module,
+    id: ir::FuncId,
+    body: &ir::Function,
+    verify: bool,
+    options: &passes::Options,
+    report: &mut passes::Report,
+) -> Result<ir::Function, String> {
+    if verify {
+        ir::verify::body(module, id, body).map_err(|e| e.to_string())?;
+    }
+    let mut body = body.clone();
+    passes::function(module, id, &mut body, options, report).map_err(|e| e.to_string())?;
+    Ok(body)
 }

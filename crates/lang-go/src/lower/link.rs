@@ -39,6 +39,7 @@ impl Cx<'_> {
     ) -> Option<()> {
         let Template { own, uses, facts, inner, body, .. } = template;
         let base = self.base_of(pkg)?;
+        prepared.begins_after(base);
         prepared.table.set(own, id.as_u32());
         let mut bodies = vec![(id, prepared.body(body, base))];
         for function in inner {

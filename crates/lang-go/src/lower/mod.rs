@@ -65,6 +65,7 @@ pub(crate) use call::is_bits_operation;
 pub(crate) use init::Entries;
 #[cfg(test)]
 pub(crate) use raw::is_operation as is_raw_operation;
+pub use record::Finish;
 pub(crate) use rows::wanted_by_exports;
 pub(crate) use rtypes::RuntimeTypes;
 pub(crate) use state::Cx;

@@ -1,6 +1,8 @@
 //! Lowered functions of the library as prepared ones: what their bodies refer to by number is written as
 //! symbols. The inverse of `check/prepared.rs` and `link.rs`. See `crate::prepared`.
 
+mod forms;
+
 use purlin_base::map::{HashMap, HashSet};
 use purlin_base::{EntityRef as _, Name, Pos};
 use purlin_ir::template::{Reference, Renumber, marked, renumber};
@@ -14,6 +16,9 @@ use crate::prepared::{
 use crate::syntax::PackageKind;
 use crate::types::{Basic, ChanDir, IfaceMethod, Type, TypeId};
 use crate::universe::{Builtin, Instance, ObjId, ObjectKind, PackageId};
+
+pub use forms::Finish;
+use forms::{Finisher, Recording};
 
 /// Numbers of each sort are below this.
 const SORT: u32 = 1 << 28;
@@ -47,26 +52,60 @@ impl Cx<'_> {
         self.func(module, FuncKey::Decl(obj));
     }
 
-    /// The packages of the library in their prepared form, by import path.
-    pub(crate) fn recorded(&mut self, module: &Module, common: &HashSet<String>) -> Vec<RecordedPackage> {
+    /// The packages of the library in their prepared form, by import path. `finish` makes final forms.
+    pub(crate) fn recorded(
+        &mut self,
+        module: &Module,
+        common: &HashSet<String>,
+        finish: Finish<'_>,
+    ) -> Vec<RecordedPackage> {
         let Some(recorder) = self.recorder.take() else { return Vec::new() };
         let sources = Sources::new(self, module, recorder);
-        let mut all = Vec::new();
+        let (mut writers, mut entries) = (Vec::new(), Vec::new());
         for (pkg, package) in self.u.packages.iter() {
-            let functions: Vec<ObjId> = package.objects.clone();
-            if package.kind != PackageKind::Std || functions.is_empty() {
-                continue;
+            if package.kind == PackageKind::Std && !package.objects.is_empty() {
+                let mut writer = PackageWriter::new(self, module, &sources, pkg);
+                let functions = package.objects.iter().filter_map(|obj| writer.function(*obj));
+                entries.push(functions.collect::<Vec<Entry>>());
+                writers.push(writer);
             }
-            let mut writer = PackageWriter::new(self, module, &sources, pkg);
-            let recorded = functions.into_iter().filter_map(|obj| writer.function(obj));
+        }
+        let forms = self.forms(&mut writers, &entries, &Finisher::new(self, module, &sources, finish));
+        let mut all = Vec::new();
+        for ((writer, entries), forms) in writers.into_iter().zip(entries).zip(forms) {
+            let entries = entries.into_iter().zip(forms);
+            let recorded = entries.map(|(Entry { recorded, .. }, forms)| Recorded { forms, ..recorded });
             let (first, rest): (Vec<Recorded>, Vec<Recorded>) =
                 recorded.partition(|f| common.contains(&f.name));
             let parts = written(&writer.symbols, vec![first, rest]);
-            all.push(RecordedPackage { path: package.path.to_string(), parts });
+            all.push(RecordedPackage { path: self.u.packages[writer.pkg].path.to_string(), parts });
         }
         all.sort_by(|a, b| a.path.cmp(&b.path));
         all
     }
+
+    /// The final forms of all functions of each entry of each package.
+    fn forms(
+        &self,
+        writers: &mut [PackageWriter<'_, '_>],
+        entries: &[Vec<Entry>],
+        finisher: &Finisher<'_>,
+    ) -> Vec<Vec<Vec<Option<Vec<u8>>>>> {
+        let recording = Recording::new(self, writers, entries);
+        writers.iter_mut().for_each(|writer| writer.sealed = true);
+        let mut of_entry =
+            |entry: &Entry| entry.ids.iter().map(|id| recording.form(finisher, writers, *id)).collect();
+        entries.iter().map(|entries| entries.iter().map(&mut of_entry).collect()).collect()
+    }
+}
+
+/// A function with all that is in it.
+struct Entry {
+    recorded: Recorded,
+    /// The functions whose bodies it has.
+    ids: Vec<FuncId>,
+    /// The symbols that have numbers in every program that is linked with it.
+    numbered: HashSet<No>,
 }
 
 /// What numbers in the module stand for.
@@ -117,17 +156,32 @@ struct PackageWriter<'r, 'c> {
     uses: Vec<No>,
     /// The function mentions what has no symbol.
     failed: bool,
+    /// All symbols are there.
+    sealed: bool,
+    /// The symbols that were asked for since.
+    found: HashMap<(Reference, u32), Option<No>>,
 }
 
 impl<'r, 'c> PackageWriter<'r, 'c> {
     fn new(cx: &'r Cx<'c>, module: &'r Module, from: &'r Sources, pkg: PackageId) -> PackageWriter<'r, 'c> {
         let base = cx.base_of(pkg).unwrap_or(0);
-        let (symbols, numbers) = (Vec::new(), HashMap::default());
-        PackageWriter { cx, module, from, pkg, base, symbols, numbers, uses: Vec::new(), failed: false }
+        PackageWriter {
+            cx,
+            module,
+            from,
+            pkg,
+            base,
+            symbols: Vec::new(),
+            numbers: HashMap::default(),
+            uses: Vec::new(),
+            failed: false,
+            sealed: false,
+            found: HashMap::default(),
+        }
     }
 
     /// A function with all that is in it; none if it is not one that is prepared.
-    fn function(&mut self, obj: ObjId) -> Option<Recorded> {
+    fn function(&mut self, obj: ObjId) -> Option<Entry> {
         let id = *self.cx.funcs.get(&FuncKey::Decl(obj))?;
         let object = &self.cx.u.objects[obj];
         let decl = object.decl.filter(|_| object.as_func().is_some_and(|f| !f.native))?;
@@ -157,11 +211,23 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
         if self.failed {
             return None;
         }
+        let numbered = owned.into_iter().chain(uses.iter().copied()).collect();
+        let ids = std::iter::once(id).chain(inner).collect();
         let Notes { described, assertion, nil_panic } = notes;
         let facts = Facts { has_recover: self.cx.has_recover(obj), described, assertion, nil_panic };
         let template = Template { own, deps, uses, facts, inner: literals, body: BodyAt::NOWHERE };
         let (name, at) = (self.module.funcs[id].name.to_string(), (decl.file, decl.decl));
-        Some(Recorded { name, at, template, bodies })
+        Some(Entry { recorded: Recorded { name, at, template, bodies, forms: Vec::new() }, ids, numbered })
+    }
+
+    /// The symbol of what has a number in the module, if there is one.
+    fn known(&mut self, kind: Reference, number: u32) -> Option<No> {
+        if let Some(found) = self.found.get(&(kind, number)) {
+            return *found;
+        }
+        let found = self.symbol_of(kind, number);
+        self.found.insert((kind, number), found);
+        found
     }
 
     fn notes(&self, id: FuncId) -> Notes {
@@ -197,6 +263,9 @@ impl<'r, 'c> PackageWriter<'r, 'c> {
     fn add(&mut self, symbol: Symbol) -> Option<No> {
         if let Some(no) = self.numbers.get(&symbol) {
             return Some(*no);
+        }
+        if self.sealed {
+            return None;
         }
         let no = self.symbols.len() as No;
         self.symbols.push(symbol.clone());

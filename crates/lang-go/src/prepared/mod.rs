@@ -14,6 +14,7 @@ use purlin_base::map::{HashMap, HashSet};
 use purlin_base::wire::{Packed, Wire, Writer};
 use purlin_base::wire_structs;
 use purlin_ir::Body;
+use purlin_ir::final_form::{FinalForm, Groups};
 use purlin_ir::measure::Measure;
 use purlin_ir::template::{LazyBytes, Linked, Symbols};
 
@@ -58,6 +59,8 @@ pub(crate) struct BodyAt {
     part: usize,
     offset: usize,
     measure: Measure,
+    /// Where the final form is, in the same sense, if there is one.
+    form: Option<(usize, usize)>,
 }
 
 /// A function literal, or the body of a loop over a function, inside a prepared function.
@@ -92,7 +95,7 @@ pub(crate) struct Facts {
 }
 
 wire_structs! {
-    BodyAt { part, offset, measure }
+    BodyAt { part, offset, measure, form }
     Inner { own, name, sig, body }
     Facts { has_recover, described, assertion, nil_panic }
     Template { own, deps, uses, facts, inner, body }
@@ -105,12 +108,28 @@ pub(crate) struct Recorded {
     pub at: At,
     pub template: Template,
     pub bodies: Vec<purlin_ir::Function>,
+    /// The final form of each of the bodies, in bytes, if it has one.
+    pub forms: Vec<Option<Vec<u8>>>,
+}
+
+impl Recorded {
+    /// Where each body is, the body, and its final form.
+    fn bodies(&mut self) -> impl Iterator<Item = (&mut BodyAt, &purlin_ir::Function, Option<&[u8]>)> {
+        let Recorded { template: Template { body, inner, .. }, bodies, forms, .. } = self;
+        let places = std::iter::once(body).chain(inner.iter_mut().map(|inner| &mut inner.body));
+        let forms = forms.iter().map(|form| form.as_deref());
+        places.zip(&*bodies).zip(forms).map(|((at, body), form)| (at, body, form))
+    }
 }
 
 impl BodyAt {
     /// Of a body that is not written yet.
-    pub(crate) const NOWHERE: BodyAt =
-        BodyAt { part: 0, offset: 0, measure: Measure { insts: 0, values: 0, cost: 0, leaf: false } };
+    pub(crate) const NOWHERE: BodyAt = BodyAt {
+        part: 0,
+        offset: 0,
+        measure: Measure { insts: 0, values: 0, cost: 0, leaf: false },
+        form: None,
+    };
 }
 
 /// Collects bytes in parts.
@@ -144,14 +163,20 @@ impl Parts {
 pub(crate) fn written(symbols: &[Symbol], mut groups: Vec<Vec<Recorded>>) -> Vec<Vec<u8>> {
     let mut out = Parts { parts: vec![Vec::new()], open: Writer::new(), full: BODIES };
     for group in &mut groups {
-        for function in group {
-            let Recorded { template: Template { body, inner, .. }, bodies, .. } = function;
-            for (at, function) in
-                std::iter::once(body).chain(inner.iter_mut().map(|i| &mut i.body)).zip(bodies)
-            {
+        for function in &mut *group {
+            for (at, body, _) in function.bodies() {
                 let (part, offset) = out.here();
-                *at = BodyAt { part, offset, measure: Measure::new(function) };
-                function.put(&mut out.open);
+                *at = BodyAt { part, offset, measure: Measure::new(body), form: None };
+                body.put(&mut out.open);
+                out.end_value();
+            }
+        }
+        out.end_part();
+        for function in group {
+            for (at, _, form) in function.bodies() {
+                let Some(form) = form else { continue };
+                at.form = Some(out.here());
+                out.open.raw(form);
                 out.end_value();
             }
         }
@@ -196,13 +221,16 @@ pub(crate) struct PreparedPackage {
     parts: HashMap<usize, Arc<LazyBytes>>,
     /// Numbers in the module.
     pub table: Arc<Symbols>,
+    groups: Arc<Groups>,
+    /// It is among the groups.
+    entered: bool,
     pub seen: Vec<Seen>,
     pub objects: HashMap<No, ObjId>,
     pub types: HashMap<No, TypeId>,
 }
 
 impl PreparedPackage {
-    fn read(source: Source, path: &str) -> Option<PreparedPackage> {
+    fn read(source: Source, groups: &Arc<Groups>, path: &str) -> Option<PreparedPackage> {
         let all = Packed::all(source(path, 0)?, 0);
         let from = &mut all.reader();
         let symbols: Vec<Symbol> = Wire::take(from).ok()?;
@@ -215,6 +243,8 @@ impl PreparedPackage {
             functions: functions.into_iter().collect(),
             parts: HashMap::default(),
             table: Arc::new(Symbols::new(count)),
+            groups: groups.clone(),
+            entered: false,
             seen: vec![Seen::Not; count],
             objects: HashMap::default(),
             types: HashMap::default(),
@@ -233,11 +263,22 @@ impl PreparedPackage {
         self.part(part).from(offset).decode().ok()
     }
 
+    /// Says where the package begins in this program, so that forms may mention it.
+    pub(crate) fn begins_after(&mut self, base: u32) {
+        if !std::mem::replace(&mut self.entered, true) {
+            self.groups.add(self.path.clone(), self.table.clone(), base);
+        }
+    }
+
     /// A body, its package beginning after the position `base`.
     pub(crate) fn body(&mut self, at: BodyAt, base: u32) -> Body {
-        let BodyAt { part, offset, measure } = at;
+        let BodyAt { part, offset, measure, form } = at;
+        let form = form.map(|(part, offset)| {
+            let groups = self.groups.clone();
+            FinalForm { part: self.part(part), offset, groups }
+        });
         let (part, symbols) = (self.part(part), self.table.clone());
-        Body::prepared(Linked { part, offset, measure, symbols, base })
+        Body::prepared(Linked { part, offset, measure, symbols, base, form })
     }
 
     fn part(&mut self, part: usize) -> Arc<LazyBytes> {
@@ -255,6 +296,7 @@ impl PreparedPackage {
 pub(crate) struct Prepared {
     source: Option<Source>,
     packages: HashMap<PackageId, Option<Box<PreparedPackage>>>,
+    groups: Arc<Groups>,
     /// The functions that are linked and not lowered.
     pub functions: HashSet<ObjId>,
 }
@@ -267,7 +309,7 @@ impl Prepared {
     /// Takes out the prepared form of a package, to be put back. None if there is none.
     pub(crate) fn take(&mut self, pkg: PackageId, path: &str) -> Option<Box<PreparedPackage>> {
         let source = self.source?;
-        let read = || PreparedPackage::read(source, path).map(Box::new);
+        let read = || PreparedPackage::read(source, &self.groups, path).map(Box::new);
         self.packages.entry(pkg).or_insert_with(read).take()
     }
 
