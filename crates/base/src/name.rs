@@ -29,11 +29,29 @@ impl Wire for Name {
 /// thousands of names are interned whenever a program is compiled.
 #[derive(Default)]
 pub struct Interner {
-    table: HashTable<Name>,
+    table: HashTable<Known>,
     seed: Seed,
     /// Where each text ends in `all`.
     ends: PrimaryMap<Name, u32>,
     all: String,
+}
+
+/// A name and the hash of its text, so that a table that grows reads no texts.
+#[derive(Clone, Copy)]
+struct Known {
+    hash: u32,
+    name: Name,
+}
+
+impl Known {
+    /// The hash as the table wants it, which takes positions from its lower bits and tags from its upper ones.
+    fn hash(&self) -> u64 {
+        spread(self.hash)
+    }
+}
+
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 /// Names of a small program and what it imports, and bytes of each.
@@ -69,21 +87,29 @@ impl Interner {
     /// # Panics
     /// All texts together have 4 GiB.
     pub fn intern(&mut self, text: &str) -> Name {
-        let hash = self.seed.hash_one(text);
-        let (ends, all) = (&self.ends, &self.all);
-        if let Some(name) = self.table.find(hash, |name| text_of(ends, all, *name) == text) {
-            return *name;
+        let hash = self.hash(text);
+        if let Some(name) = self.find(hash, text) {
+            return name;
         }
         self.all.push_str(text);
         let name = self.ends.push(u32::try_from(self.all.len()).expect("names have less than 4 GiB"));
-        let (ends, all, seed) = (&self.ends, &self.all, &self.seed);
-        self.table.insert_unique(hash, name, |name| seed.hash_one(text_of(ends, all, *name)));
+        self.table.insert_unique(spread(hash), Known { hash, name }, Known::hash);
         name
     }
 
     /// The name of `text`, if it has been interned.
     pub fn known(&self, text: &str) -> Option<Name> {
-        self.table.find(self.seed.hash_one(text), |name| self.text(*name) == text).copied()
+        self.find(self.hash(text), text)
+    }
+
+    fn hash(&self, text: &str) -> u32 {
+        let hash = self.seed.hash_one(text);
+        (hash >> 32) as u32 ^ hash as u32
+    }
+
+    fn find(&self, hash: u32, text: &str) -> Option<Name> {
+        let is_it = |known: &Known| known.hash == hash && self.text(known.name) == text;
+        self.table.find(spread(hash), is_it).map(|known| known.name)
     }
 
     /// All texts, in the order in which they were first interned.

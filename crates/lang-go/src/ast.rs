@@ -435,7 +435,7 @@ impl Expr {
 /// `key: value` or `value` in a composite literal.
 #[derive(Debug)]
 pub(crate) struct Element {
-    pub key: Option<Expr>,
+    pub key: Option<Box<Expr>>,
     pub value: Expr,
 }
 

@@ -5,6 +5,8 @@
 //! small, and then binary floats with a mantissa of 512 bits, as in Go's compiler, so no operation takes more
 //! memory than its operands are long. Knows nothing of syntax; of types it knows only the basic ones.
 
+mod int;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
@@ -13,6 +15,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+pub(crate) use self::int::Int;
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::types::Basic;
 
@@ -348,9 +351,19 @@ fn format_g(x: f64) -> String {
 pub(crate) enum Const {
     Bool(bool),
     Str(Arc<[u8]>),
-    Int(BigInt),
-    Float(Real),
-    Complex(Real, Real),
+    Int(Int),
+    Float(Box<Real>),
+    Complex(Box<[Real; 2]>),
+}
+
+/// What a constant of a type is told by from the others of that type.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) enum Identity {
+    Bool(bool),
+    Str(Arc<[u8]>),
+    Int(Int),
+    /// A real or complex number in digits.
+    Other(String),
 }
 
 impl PartialEq for Const {
@@ -373,7 +386,7 @@ impl fmt::Display for Const {
             Const::Str(s) => f.write_str(&quote_short(s)),
             Const::Int(n) => write!(f, "{n}"),
             Const::Float(x) => f.write_str(&x.format()),
-            Const::Complex(re, im) => write!(f, "({} + {}i)", re.format(), im.format()),
+            Const::Complex(parts) => write!(f, "({} + {}i)", parts[0].format(), parts[1].format()),
         }
     }
 }
@@ -419,20 +432,19 @@ pub(crate) fn quote(s: &[u8]) -> String {
 
 /// An integer literal: decimal, `0x`, `0o`, `0b` or with a leading zero octal, with underscores.
 pub(crate) fn int_literal(text: &str) -> Option<Const> {
-    let text = text.replace('_', "");
     let (digits, radix) = match text.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
-        [b'0', b'o' | b'O', ..] => (&text[2..], 8),
-        [b'0', b'b' | b'B', ..] => (&text[2..], 2),
-        [b'0', _, ..] => (&text[1..], 8),
-        _ => (&text[..], 10),
+        [b'0', b'x' | b'X', digits @ ..] => (digits, 16),
+        [b'0', b'o' | b'O', digits @ ..] => (digits, 8),
+        [b'0', b'b' | b'B', digits @ ..] => (digits, 2),
+        [b'0', digits @ ..] if !digits.is_empty() => (digits, 8),
+        digits => (digits, 10),
     };
-    BigInt::parse_bytes(digits.as_bytes(), radix).map(Const::Int)
+    Int::parse(digits, radix).map(Const::Int)
 }
 
 /// A floating-point literal, decimal or hexadecimal. `None` if it is malformed or out of range.
 pub(crate) fn float_literal(text: &str) -> Option<Const> {
-    real_literal(&text.replace('_', "")).map(Const::Float)
+    real_literal(&text.replace('_', "")).map(Const::float)
 }
 
 /// An imaginary literal, its `i` included.
@@ -442,12 +454,12 @@ pub(crate) fn imag_literal(text: &str) -> Option<Const> {
     // For history's sake `0123i` is decimal.
     let im = match prefixed && !text.contains(['p', 'P', '.']) {
         true => match int_literal(&text)? {
-            Const::Int(n) => Real::from_int(n),
+            Const::Int(n) => Real::from_int(n.to_big()),
             _ => return None,
         },
         false => real_literal(&text)?,
     };
-    Some(Const::Complex(Real::zero(), im))
+    Some(Const::complex(Real::zero(), im))
 }
 
 fn real_literal(text: &str) -> Option<Real> {
@@ -519,6 +531,14 @@ fn power_of_ten(n: u64) -> (BigInt, i64) {
 // Operations ---------------------------------------------------------------------------------------------
 
 impl Const {
+    pub(crate) fn float(x: Real) -> Const {
+        Const::Float(Box::new(x))
+    }
+
+    pub(crate) fn complex(re: Real, im: Real) -> Const {
+        Const::Complex(Box::new([re, im]))
+    }
+
     pub(crate) fn as_bool(&self) -> Option<bool> {
         match self {
             Const::Bool(b) => Some(*b),
@@ -533,7 +553,7 @@ impl Const {
         }
     }
 
-    pub(crate) fn as_int(&self) -> Option<&BigInt> {
+    pub(crate) fn as_int(&self) -> Option<&Int> {
         match self {
             Const::Int(n) => Some(n),
             _ => None,
@@ -547,11 +567,11 @@ impl Const {
     }
 
     /// The integer that a numeric constant is, if it is one.
-    pub(crate) fn to_int(&self) -> Option<BigInt> {
+    pub(crate) fn to_int(&self) -> Option<Int> {
         match self {
             Const::Int(n) => Some(n.clone()),
-            Const::Float(x) => x.to_int(),
-            Const::Complex(re, im) if im.is_zero() => re.to_int(),
+            Const::Float(x) => x.to_int().map(Int::from),
+            Const::Complex(parts) if parts[1].is_zero() => parts[0].to_int().map(Int::from),
             _ => None,
         }
     }
@@ -563,17 +583,26 @@ impl Const {
     /// The real number that a numeric constant is, if it is one.
     pub(crate) fn to_real(&self) -> Option<Real> {
         match self {
-            Const::Int(n) => Some(Real::from_int(n.clone())),
-            Const::Float(x) => Some(x.clone()),
-            Const::Complex(re, im) if im.is_zero() => Some(re.clone()),
+            Const::Int(n) => Some(Real::from_int(n.to_big())),
+            Const::Float(x) => Some(x.as_ref().clone()),
+            Const::Complex(parts) if parts[1].is_zero() => Some(parts[0].clone()),
             _ => None,
         }
     }
 
     pub(crate) fn to_complex(&self) -> Option<(Real, Real)> {
         match self {
-            Const::Complex(re, im) => Some((re.clone(), im.clone())),
+            Const::Complex(parts) => Some((parts[0].clone(), parts[1].clone())),
             _ => Some((self.to_real()?, Real::zero())),
+        }
+    }
+
+    pub(crate) fn identity(&self) -> Identity {
+        match self {
+            Const::Bool(b) => Identity::Bool(*b),
+            Const::Str(s) => Identity::Str(s.clone()),
+            Const::Int(n) => Identity::Int(n.clone()),
+            Const::Float(_) | Const::Complex(..) => Identity::Other(format!("{self:?}")),
         }
     }
 
@@ -598,7 +627,7 @@ impl Const {
                     x.is_zero()
                 }
             }
-            Const::Complex(re, im) => vanishes(re) && vanishes(im),
+            Const::Complex(parts) => parts.iter().all(vanishes),
             _ => false,
         }
     }
@@ -610,24 +639,18 @@ impl Const {
             Basic::Bool | Basic::UntypedBool => self.as_bool().map(Const::Bool),
             Basic::String | Basic::UntypedString => self.as_str().cloned().map(Const::Str),
             Basic::UntypedInt | Basic::UntypedRune => self.to_int().map(Const::Int),
-            Basic::UntypedFloat => self.to_real().map(Const::Float),
-            Basic::UntypedComplex => self.to_complex().map(|(re, im)| Const::Complex(re, im)),
-            Basic::Float32 | Basic::Float64 => round_real(&self.to_real()?, basic).map(Const::Float),
+            Basic::UntypedFloat => self.to_real().map(Const::float),
+            Basic::UntypedComplex => self.to_complex().map(|(re, im)| Const::complex(re, im)),
+            Basic::Float32 | Basic::Float64 => round_real(&self.to_real()?, basic).map(Const::float),
             Basic::Complex64 | Basic::Complex128 => {
                 let part = if basic == Basic::Complex64 { Basic::Float32 } else { Basic::Float64 };
                 let (re, im) = self.to_complex()?;
-                Some(Const::Complex(round_real(&re, part)?, round_real(&im, part)?))
+                Some(Const::complex(round_real(&re, part)?, round_real(&im, part)?))
             }
             _ => {
                 let (width, signed) = basic.int_width()?;
                 let n = self.to_int()?;
-                let fits = if signed {
-                    let bound = BigInt::one() << (width - 1);
-                    n >= -bound.clone() && n < bound
-                } else {
-                    !n.is_negative() && n.bits() <= u64::from(width)
-                };
-                fits.then_some(Const::Int(n))
+                n.fits(width, signed).then_some(Const::Int(n))
             }
         }
     }
@@ -648,10 +671,10 @@ fn matched(x: &Const, y: &Const) -> Option<(Const, Const)> {
     };
     let lift = |c: &Const, to: i32| -> Option<Const> {
         Some(match to {
-            2 => Const::Float(c.to_real()?),
+            2 => Const::float(c.to_real()?),
             3 => {
                 let (re, im) = c.to_complex()?;
-                Const::Complex(re, im)
+                Const::complex(re, im)
             }
             _ => c.clone(),
         })
@@ -665,17 +688,14 @@ fn matched(x: &Const, y: &Const) -> Option<(Const, Const)> {
 pub(crate) fn unary(op: UnaryOp, x: &Const, basic: Basic) -> Option<Const> {
     Some(match (op, x) {
         (UnaryOp::Plus, Const::Int(_) | Const::Float(_) | Const::Complex(..)) => x.clone(),
-        (UnaryOp::Neg, Const::Int(n)) => Const::Int(-n),
-        (UnaryOp::Neg, Const::Float(r)) => Const::Float(r.neg()),
-        (UnaryOp::Neg, Const::Complex(re, im)) => Const::Complex(re.neg(), im.neg()),
+        (UnaryOp::Neg, Const::Int(n)) => Const::Int(n.neg()),
+        (UnaryOp::Neg, Const::Float(r)) => Const::float(r.neg()),
+        (UnaryOp::Neg, Const::Complex(parts)) => Const::complex(parts[0].neg(), parts[1].neg()),
         (UnaryOp::Not, Const::Bool(b)) => Const::Bool(!b),
-        (UnaryOp::BitNot, Const::Int(n)) => {
-            let inverted: BigInt = -n - 1;
-            match basic.int_width() {
-                Some((width, false)) => Const::Int(inverted & ((BigInt::one() << width) - 1)),
-                _ => Const::Int(inverted),
-            }
-        }
+        (UnaryOp::BitNot, Const::Int(n)) => Const::Int(match basic.int_width() {
+            Some((width, false)) => n.not().low_bits(width),
+            _ => n.not(),
+        }),
         _ => return None,
     })
 }
@@ -692,15 +712,16 @@ pub(crate) fn binary(op: BinaryOp, x: &Const, y: &Const, int_div: bool) -> Optio
         (Const::Str(a), Const::Str(b)) if op == BinaryOp::Add => {
             Const::Str(a.iter().chain(b.iter()).copied().collect())
         }
-        (Const::Int(a), Const::Int(b)) => return int_binary(op, a, b, int_div),
-        (Const::Float(a), Const::Float(b)) => Const::Float(match op {
+        (Const::Int(a), Const::Int(b)) => return int_binary(op, &a, &b, int_div),
+        (Const::Float(a), Const::Float(b)) => Const::float(match op {
             BinaryOp::Add => a.add(&b)?,
             BinaryOp::Sub => a.add(&b.neg())?,
             BinaryOp::Mul => a.mul(&b)?,
             BinaryOp::Div => a.div(&b)?,
             _ => return None,
         }),
-        (Const::Complex(a, b), Const::Complex(c, d)) => {
+        (Const::Complex(x), Const::Complex(y)) => {
+            let ([a, b], [c, d]) = (*x, *y);
             let (re, im) = match op {
                 BinaryOp::Add => (a.add(&c)?, b.add(&d)?),
                 BinaryOp::Sub => (a.add(&c.neg())?, b.add(&d.neg())?),
@@ -713,26 +734,25 @@ pub(crate) fn binary(op: BinaryOp, x: &Const, y: &Const, int_div: bool) -> Optio
                 }
                 _ => return None,
             };
-            Const::Complex(re, im)
+            Const::complex(re, im)
         }
         _ => return None,
     })
 }
 
-fn int_binary(op: BinaryOp, a: BigInt, b: BigInt, int_div: bool) -> Option<Const> {
+fn int_binary(op: BinaryOp, a: &Int, b: &Int, int_div: bool) -> Option<Const> {
     Some(Const::Int(match op {
-        BinaryOp::Add => a + b,
-        BinaryOp::Sub => a - b,
-        BinaryOp::Mul => a * b,
+        BinaryOp::Add => a.add(b),
+        BinaryOp::Sub => a.sub(b),
+        BinaryOp::Mul => a.mul(b),
+        BinaryOp::Div if int_div => a.div(b)?,
         BinaryOp::Div if b.is_zero() => return None,
-        BinaryOp::Div if int_div => a / b,
-        BinaryOp::Div => return Real::rat(BigRational::new(a, b)).map(Const::Float),
-        BinaryOp::Rem if b.is_zero() => return None,
-        BinaryOp::Rem => a % b,
-        BinaryOp::And => a & b,
-        BinaryOp::Or => a | b,
-        BinaryOp::Xor => a ^ b,
-        BinaryOp::AndNot => a & !b,
+        BinaryOp::Div => return Real::rat(BigRational::new(a.to_big(), b.to_big())).map(Const::float),
+        BinaryOp::Rem => a.rem(b)?,
+        BinaryOp::And => a.and(b),
+        BinaryOp::Or => a.or(b),
+        BinaryOp::Xor => a.xor(b),
+        BinaryOp::AndNot => a.and(&b.not()),
         _ => return None,
     }))
 }
@@ -740,7 +760,7 @@ fn int_binary(op: BinaryOp, a: BigInt, b: BigInt, int_div: bool) -> Option<Const
 /// `x << n` or `x >> n` of an integer; the caller bounds `n`.
 pub(crate) fn shift(op: BinaryOp, x: &Const, n: u32) -> Option<Const> {
     let x = x.as_int()?;
-    Some(Const::Int(if op == BinaryOp::Shl { x << n } else { x >> n }))
+    Some(Const::Int(if op == BinaryOp::Shl { x.shl(n) } else { x.shr(n) }))
 }
 
 /// `x op y` for a comparison; false for operands of different kinds.
@@ -751,7 +771,7 @@ pub(crate) fn compare(op: BinaryOp, x: &Const, y: &Const) -> bool {
         (Const::Str(a), Const::Str(b)) => a.cmp(b),
         (Const::Int(a), Const::Int(b)) => a.cmp(b),
         (Const::Float(a), Const::Float(b)) => a.compare(b),
-        (Const::Complex(a, b), Const::Complex(c, d)) => a.compare(c).then(b.compare(d)),
+        (Const::Complex(a), Const::Complex(b)) => a[0].compare(&b[0]).then(a[1].compare(&b[1])),
         _ => return false,
     };
     match op {
@@ -766,8 +786,8 @@ pub(crate) fn compare(op: BinaryOp, x: &Const, y: &Const) -> bool {
 }
 
 /// The string of one code point, as the conversion `string(n)` makes it.
-pub(crate) fn string_of_rune(n: &BigInt) -> Const {
-    let c = n.to_u32().and_then(char::from_u32).unwrap_or('\u{fffd}');
+pub(crate) fn string_of_rune(n: &Int) -> Const {
+    let c = n.to_i64().and_then(|n| u32::try_from(n).ok()).and_then(char::from_u32).unwrap_or('\u{fffd}');
     Const::Str(c.to_string().into_bytes().into())
 }
 
@@ -785,7 +805,7 @@ mod tests {
         assert_eq!(int_literal("0777"), Some(Const::from(511)));
         assert_eq!(int_literal("0b101"), Some(Const::from(5)));
         assert_eq!(float("0x1p-2"), float("0.25"));
-        assert_eq!(float("1e3").to_int(), Some(1000.into()));
+        assert_eq!(float("1e3").to_int(), Some(Int::from(1000i64)));
         assert_eq!(imag_literal("0123i").unwrap().to_string(), "(0 + 123i)");
     }
 
@@ -809,7 +829,7 @@ mod tests {
         assert!(float_literal("1e1000000000").is_none());
         let big = float("1e600000000");
         assert!(binary(BinaryOp::Mul, &big, &big, false).is_none());
-        assert_eq!(binary(BinaryOp::Div, &big, &big, false).unwrap().to_int(), Some(1.into()));
+        assert_eq!(binary(BinaryOp::Div, &big, &big, false).unwrap().to_int(), Some(Int::from(1i64)));
         assert_eq!(big.to_string(), "1e+600000000");
         assert!(float("1e-1000000000").divides_by_zero(false));
     }
@@ -818,7 +838,7 @@ mod tests {
     fn arithmetic_is_exact() {
         let third = binary(BinaryOp::Div, &Const::from(1), &Const::from(3), false).unwrap();
         let one = binary(BinaryOp::Mul, &third, &Const::from(3), false).unwrap();
-        assert_eq!(one.to_int(), Some(1.into()));
+        assert_eq!(one.to_int(), Some(Int::from(1i64)));
         let q = binary(BinaryOp::Div, &Const::from(-7), &Const::from(2), true).unwrap();
         assert_eq!(q, Const::from(-3));
         let r = binary(BinaryOp::Rem, &Const::from(-7), &Const::from(2), true).unwrap();

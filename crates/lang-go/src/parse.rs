@@ -20,7 +20,8 @@ mod types;
 use purlin_base::{Diagnostics, FileId, Interner, Name, Pos, SourceMap};
 
 use crate::ast::{
-    Block, Directive, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem, Linkname,
+    Block, Directive, Element, Expr, ExprId, ExprKind, Extent, File, FuncType, Ident, Ids, InterfaceElem,
+    Linkname, Stmt,
 };
 use crate::budget;
 use crate::cover::FileCover;
@@ -127,6 +128,9 @@ impl<'a> Parser<'a> {
             embeds: Vec::new(),
             restricted: Vec::new(),
             linknames: Vec::new(),
+            exprs: Vec::new(),
+            elems: Vec::new(),
+            stmts: Vec::new(),
         }
     }
 }
@@ -177,6 +181,11 @@ struct Parser<'a> {
     /// For [`File::restricted`].
     restricted: Vec<(Pos, String)>,
     linknames: Vec<Linkname>,
+    /// What has been read of the lists around the current token, so that a list takes no more memory than it
+    /// needs: most are short, and trees are most of what a large program's front end allocates.
+    exprs: Vec<Expr>,
+    elems: Vec<Element>,
+    stmts: Vec<Stmt>,
 }
 
 /// The keywords that begin a statement: where parsing continues after an error inside a function.
@@ -478,7 +487,7 @@ fn largest_child(kind: &ExprKind) -> Extent {
     match kind {
         ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) => Extent::default(),
         ExprKind::Composite { ty, elems, .. } => {
-            let keys = elems.iter().filter_map(|e| e.key.as_ref());
+            let keys = elems.iter().filter_map(|e| e.key.as_deref());
             optional(ty).max(largest(keys)).max(largest(elems.iter().map(|e| &e.value)))
         }
         ExprKind::Func(lit) => func_extent(&lit.ty),

@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
-use num_bigint::BigInt;
 use purlin_base::{Diagnostics, Interner, Name, Pos, SourceMap};
 use smallvec::SmallVec;
 
@@ -545,7 +544,7 @@ impl Universe {
             let value = Some(Const::Bool(value));
             self.predeclare(name, Basic::UntypedBool.ty(), ObjectKind::Const { value });
         }
-        let zero = Some(Const::Int(BigInt::default()));
+        let zero = Some(Const::from(0));
         self.predeclare("iota", Basic::UntypedInt.ty(), ObjectKind::Const { value: zero });
         self.predeclare("nil", Basic::UntypedNil.ty(), ObjectKind::Nil);
         for builtin in Builtin::ALL {
@@ -694,8 +693,8 @@ impl Universe {
 
     /// The package-level object of this name.
     pub(crate) fn lookup(&self, pkg: PackageId, name: &str) -> Option<ObjId> {
-        // Names are interned by the parser, so one that is not there is found by text.
-        self.packages[pkg].scope.iter().find(|(n, _)| self.names.text(**n) == name).map(|(_, o)| *o)
+        let name = self.names.known(name)?;
+        self.packages[pkg].scope.get(&name).copied()
     }
 
     /// The file that holds the declaration of a package-level object, and where in it.

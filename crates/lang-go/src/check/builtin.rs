@@ -287,7 +287,7 @@ impl<'u> Checker<'u> {
                         && let Some(real) = side.value.as_ref().and_then(Const::to_real)
                     {
                         side.ty = Basic::UntypedFloat.ty();
-                        side.value = Some(Const::Float(real));
+                        side.value = Some(Const::float(real));
                     }
                 }
             }
@@ -320,7 +320,7 @@ impl<'u> Checker<'u> {
             y.value.as_ref().filter(|_| y.is_const()).and_then(Const::to_real),
         );
         match parts {
-            (Some(re), Some(im)) => Operand::constant(Const::Complex(re, im), result.ty(), e),
+            (Some(re), Some(im)) => Operand::constant(Const::complex(re, im), result.ty(), e),
             _ => Operand::new(Mode::Value, result.ty(), e),
         }
     }
@@ -351,7 +351,7 @@ impl<'u> Checker<'u> {
         match x.value.as_ref().filter(|_| x.is_const()).and_then(Const::to_complex) {
             Some((re, im)) => {
                 let part = if builtin == Builtin::Real { re } else { im };
-                Operand::constant(Const::Float(part), result.ty(), e)
+                Operand::constant(Const::float(part), result.ty(), e)
             }
             None => Operand::new(Mode::Value, result.ty(), e),
         }

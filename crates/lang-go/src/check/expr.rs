@@ -290,30 +290,49 @@ impl<'u> Checker<'u> {
     }
 
     fn literal<'e>(&mut self, e: &'e Expr, lit: &Literal) -> Operand<'e> {
-        let text = self.text(lit.text);
+        let text = self.u.names.text(lit.text);
         let number = matches!(lit.kind, LitKind::Int | LitKind::Float | LitKind::Imag);
         if number && text.len() > MAX_LITERAL {
-            let head: String = text.chars().take(10).collect();
-            self.error(e.start, format!("excessively long constant: {head}... ({} chars)", text.len()));
+            let (head, len): (String, usize) = (text.chars().take(10).collect(), text.len());
+            self.error(e.start, format!("excessively long constant: {head}... ({len} chars)"));
             return Operand::invalid(e);
         }
-        if number {
-            self.check_literal_version(e, &lit.kind, &text);
-        }
         let (value, basic) = match &lit.kind {
-            LitKind::Int => (constant::int_literal(&text), Basic::UntypedInt),
-            LitKind::Float => (constant::float_literal(&text), Basic::UntypedFloat),
-            LitKind::Imag => (constant::imag_literal(&text), Basic::UntypedComplex),
+            LitKind::Int => (constant::int_literal(text), Basic::UntypedInt),
+            LitKind::Float => (constant::float_literal(text), Basic::UntypedFloat),
+            LitKind::Imag => (constant::imag_literal(text), Basic::UntypedComplex),
             LitKind::Char(c) => (Some(Const::from(i64::from(*c))), Basic::UntypedRune),
             LitKind::String(bytes) => (Some(Const::Str(bytes.clone())), Basic::UntypedString),
         };
+        if number && self.is_before(13) {
+            self.check_literal_version(e, lit);
+        }
         let Some(value) = value else {
-            self.error(e.start, format!("malformed constant: {text}"));
+            self.error(e.start, format!("malformed constant: {}", self.text(lit.text)));
             return Operand::invalid(e);
         };
         let mut x = Operand::constant(value, basic.ty(), e);
         self.check_overflow(&mut x, e);
         x
+    }
+
+    /// Checks a number where a value of a numeric type is expected, which is what tables consist of, and which
+    /// has that type at once. False, and nothing is done, if it is anything else.
+    pub(super) fn number_literal(&mut self, e: &Expr, ty: TypeId) -> bool {
+        let ExprKind::Literal(lit) = &e.kind else { return false };
+        let Type::Basic(basic) = *self.u.types.under(ty) else { return false };
+        let text = self.u.names.text(lit.text);
+        if !basic.is_numeric() || text.len() > MAX_LITERAL || self.is_before(13) {
+            return false;
+        }
+        let value = match &lit.kind {
+            LitKind::Int => constant::int_literal(text),
+            LitKind::Char(c) => Some(Const::from(i64::from(*c))),
+            LitKind::Float | LitKind::Imag | LitKind::String(_) => None,
+        };
+        let Some(value) = value.and_then(|value| value.representable(basic)) else { return false };
+        self.record(e, Mode::Constant, ty, Some(value));
+        true
     }
 
     // Operators ------------------------------------------------------------------------------------------
@@ -813,7 +832,7 @@ impl<'u> Checker<'u> {
         node: Option<&'e Expr>,
         x: &mut Operand<'e>,
         y: &Operand<'e>,
-        left: Option<num_bigint::BigInt>,
+        left: Option<constant::Int>,
         op: BinaryOp,
     ) {
         let (Some(left), Some(count)) = (left, &y.value) else {

@@ -3,7 +3,7 @@
 use purlin_base::Pos;
 
 use super::Checker;
-use crate::ast::{Expr, LitKind};
+use crate::ast::{Expr, LitKind, Literal};
 use crate::language::Language;
 
 impl<'u> Checker<'u> {
@@ -29,16 +29,14 @@ impl<'u> Checker<'u> {
     }
 
     /// Reports a literal of a number in a form that came with Go 1.13.
-    pub(super) fn check_literal_version(&mut self, e: &Expr, kind: &LitKind, text: &str) {
-        if !self.is_before(13) {
-            return;
-        }
+    pub(super) fn check_literal_version(&mut self, e: &Expr, lit: &Literal) {
+        let text = self.u.names.text(lit.text);
         let prefix = text.get(..2).unwrap_or_default().to_ascii_lowercase();
         let what = match &*prefix {
             _ if text.contains('_') => "underscore in numeric literal",
             "0b" => "binary literal",
             "0o" => "0o/0O-style octal literal",
-            "0x" if !matches!(kind, LitKind::Int) => "hexadecimal floating-point literal",
+            "0x" if !matches!(lit.kind, LitKind::Int) => "hexadecimal floating-point literal",
             _ => return,
         };
         self.require(13, e.start, what);

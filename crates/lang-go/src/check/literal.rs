@@ -207,11 +207,13 @@ impl<'u> Checker<'u> {
     /// Elements of arrays and slices; the length that they need.
     fn indexed_elements(&mut self, elems: &[Element], ty: TypeId, length: Option<u64>) -> u64 {
         let length = length.and_then(|n| i64::try_from(n).ok());
+        // Without keys each index is one more than the one before.
+        let keyed = elems.iter().any(|elem| elem.key.is_some());
         let mut seen = HashSet::default();
         let (mut index, mut max) = (0i64, 0i64);
         for elem in elems {
             let mut valid = false;
-            let start = elem.key.as_ref().map_or(elem.value.start, |k| k.start);
+            let start = elem.key.as_deref().map_or(elem.value.start, |k| k.start);
             if let Some(key) = &elem.key {
                 match self.index(key, length) {
                     Some((_, Some(i))) => {
@@ -229,15 +231,22 @@ impl<'u> Checker<'u> {
             } else {
                 valid = true;
             }
-            if valid && !seen.insert(index) {
+            if valid && keyed && !seen.insert(index) {
                 self.error(start, format!("duplicate index {index} in array or slice literal"));
             }
             index = index.saturating_add(1);
             max = max.max(index);
-            let mut x = self.expr_hint(&elem.value, Some(ty));
-            self.assignment(&mut x, Some(ty), "array or slice literal");
+            self.element(&elem.value, ty, "array or slice literal");
         }
         max as u64
+    }
+
+    /// The value of an element whose type is known.
+    fn element(&mut self, e: &Expr, ty: TypeId, context: &str) {
+        if !self.number_literal(e, ty) {
+            let mut x = self.expr_hint(e, Some(ty));
+            self.assignment(&mut x, Some(ty), context);
+        }
     }
 
     fn map_elements(&mut self, elems: &[Element], key_ty: TypeId, elem_ty: TypeId) {
@@ -256,14 +265,13 @@ impl<'u> Checker<'u> {
                 } else {
                     key_ty
                 };
-                if !seen.insert((ty, format!("{value:?}"))) {
+                if !seen.insert((ty, value.identity())) {
                     let message = format!("duplicate key {value} in map literal");
                     self.error(k.pos(), message);
                     continue;
                 }
             }
-            let mut x = self.expr_hint(&elem.value, Some(elem_ty));
-            self.assignment(&mut x, Some(elem_ty), "map literal");
+            self.element(&elem.value, elem_ty, "map literal");
         }
     }
 

@@ -431,7 +431,7 @@ impl<'u> Checker<'u> {
         let entry = &mut self.u.info.types[e.id];
         entry.mode = mode;
         entry.ty = ty;
-        entry.value = value.map(Box::new);
+        put_value(&mut entry.value, value);
     }
 
     /// The package of a selector, if the name is not exported.
@@ -441,5 +441,13 @@ impl<'u> Checker<'u> {
 
     fn is_valid(&self, ty: TypeId) -> bool {
         ty != Basic::Invalid.ty()
+    }
+}
+
+/// Sets the value of an expression, where it may have one already.
+fn put_value(place: &mut Option<Box<Const>>, value: Option<Const>) {
+    match (place, value) {
+        (Some(old), Some(new)) => **old = new,
+        (place, value) => *place = value.map(Box::new),
     }
 }

@@ -7,7 +7,7 @@ use purlin_base::Pos;
 use super::Checker;
 use super::operand::{Operand, start};
 use crate::ast::{BinaryOp, CaseClause, Expr, TypeSwitch};
-use crate::constant::Const;
+use crate::constant::{Const, Identity};
 use crate::types::{Basic, TypeId};
 use crate::universe::{Mode, ObjectKind, VarKind};
 
@@ -37,7 +37,7 @@ impl<'u> Checker<'u> {
             },
         };
         self.check_defaults(clauses);
-        let mut seen: HashMap<(TypeId, String), Pos> = HashMap::default();
+        let mut seen: HashMap<(TypeId, Identity), Pos> = HashMap::default();
         for clause in clauses {
             for case in clause.cases.iter().flatten() {
                 self.case_value(case, &x, &mut seen);
@@ -60,7 +60,7 @@ impl<'u> Checker<'u> {
         x
     }
 
-    fn case_value(&mut self, case: &Expr, tag: &Operand<'_>, seen: &mut HashMap<(TypeId, String), Pos>) {
+    fn case_value(&mut self, case: &Expr, tag: &Operand<'_>, seen: &mut HashMap<(TypeId, Identity), Pos>) {
         let mut v = self.expr(case);
         if v.is_invalid() || tag.is_invalid() {
             return;
@@ -80,7 +80,7 @@ impl<'u> Checker<'u> {
             return;
         };
         let ty = self.u.types.default_type(v.ty);
-        let (key, pos) = ((ty, format!("{value:?}")), v.pos());
+        let (key, pos) = ((ty, value.identity()), v.pos());
         let own = case.pos;
         if let Some(previous) = seen.get(&key) {
             let rest = self.line_at(*previous, "previous case");

@@ -3,8 +3,8 @@
 //! An untyped expression takes its type from where it is used, so its recorded type is set when that is known
 //! ([`Checker::update_type`]), all the way down to its operands.
 
-use super::Checker;
 use super::operand::Operand;
+use super::{Checker, put_value};
 use crate::ast::{Expr, ExprKind};
 use crate::constant::Const;
 use crate::types::{Basic, Type, TypeId};
@@ -133,7 +133,7 @@ impl<'u> Checker<'u> {
             if let Some(e) = x.expr
                 && self.u.types.is_untyped(self.u.info.types[e.id].ty)
             {
-                self.u.info.types[e.id].value = x.value.clone().map(Box::new);
+                put_value(&mut self.u.info.types[e.id].value, x.value.clone());
             }
         }
         if ty != x.ty {
@@ -185,15 +185,15 @@ impl<'u> Checker<'u> {
     }
 
     fn finish_type(&mut self, e: &Expr, ty: TypeId) {
-        let entry = self.u.info.types[e.id].clone();
+        let entry = &self.u.info.types[e.id];
+        let (mode, old, mut value) = (entry.mode, entry.ty, entry.value.as_deref().cloned());
         if self.shift_lhs.remove(&e.id) && !self.u.types.is_integer(ty) {
             let (what, ty) = (self.source(e), self.ty(ty));
             self.invalid_op(e.start, format!("shifted operand {what} (type {ty}) must be integer"));
             return;
         }
-        let mut value = entry.value.map(|v| *v);
         if value.is_some() {
-            let x = Operand { mode: entry.mode, ty: entry.ty, value: value.clone(), expr: None };
+            let x = Operand { mode, ty: old, value: value.clone(), expr: None };
             match self.implicit_type(&x, ty) {
                 Ok((_, Some(v))) => value = Some(v),
                 // What it is depends on the type argument.
@@ -210,7 +210,7 @@ impl<'u> Checker<'u> {
                 }
             }
         }
-        self.record(e, entry.mode, ty, value);
+        self.record(e, mode, ty, value);
     }
 
     /// Whether an untyped operand of a binary operation may take the type of the other.

@@ -5,7 +5,6 @@
 //! `(hit(n) == 0 && operand)`, where `hit` is a function of the file that counts and returns 0. A comparison
 //! is an untyped boolean, so the operand may have any boolean type.
 
-use num_traits::ToPrimitive as _;
 use purlin_base::{Interner, Name, Pos};
 use purlin_runtime::tests_host::{CoverMode, Hint};
 

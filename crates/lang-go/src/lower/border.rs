@@ -234,15 +234,18 @@ impl Cx<'_> {
     /// aggregate: exported, not generic, with the methods [`OF_AGGREGATES`] on its pointers.
     fn aggregate_of(&mut self, obj: ObjId) -> Option<(String, TypeId)> {
         let named = self.u.objects[obj].as_func().filter(|f| f.ptr_recv && !f.native)?.recv?;
+        let name_of = |obj: ObjId| self.u.name(self.u.objects[obj].name);
+        let name = name_of(obj).to_string();
+        if !OF_AGGREGATES.contains(&name.as_str()) {
+            return None;
+        }
         let defined = self.u.types.named(named);
         let (of, has) = (defined.obj, defined.methods.iter().map(|m| m.obj).collect::<Vec<_>>());
         let is_generic = !defined.args.is_empty();
-        let name_of = |obj: ObjId| self.u.name(self.u.objects[obj].name);
         let is_pointers = |obj: &ObjId| self.u.objects[*obj].as_func().is_some_and(|f| f.ptr_recv);
         let found = |name: &str| has.iter().any(|m| *name_of(*m) == *name && is_pointers(m));
-        let (name, is_one) = (name_of(obj).to_string(), OF_AGGREGATES.iter().all(|name| found(name)));
         let type_name = name_of(of).to_string();
-        if is_generic || !is_one || !is_exported(&type_name) || !OF_AGGREGATES.contains(&name.as_str()) {
+        if is_generic || !is_exported(&type_name) || !OF_AGGREGATES.iter().all(|name| found(name)) {
             return None;
         }
         let ty = self.u.objects[of].ty;

@@ -106,7 +106,7 @@ impl<'a> Lower<'_, 'a> {
                 let is_struct = self.is_struct_literal(e);
                 for elem in elems.iter().rev() {
                     out.push(&elem.value);
-                    out.extend(elem.key.iter().filter(|_| !is_struct));
+                    out.extend(elem.key.as_deref().filter(|_| !is_struct));
                 }
             }
             ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) | ExprKind::Func(_) => {}

@@ -50,7 +50,7 @@ impl<'a> Lower<'_, 'a> {
     fn prepare_elements(&mut self, e: &'a Expr, ty: TypeId) {
         let keys = matches!(self.cx.u.types.under(ty), Type::Map { .. });
         let elems = Self::elements(e);
-        self.prepare(elems.iter().flat_map(|x| x.key.iter().filter(|_| keys).chain([&x.value])));
+        self.prepare(elems.iter().flat_map(|x| x.key.as_deref().filter(|_| keys).into_iter().chain([&x.value])));
     }
 
     /// A heap object with the literal's value.
@@ -107,7 +107,7 @@ impl<'a> Lower<'_, 'a> {
         let fields = self.cx.u.types.fields(ty).unwrap_or_default();
         let elems = Self::elements(e);
         let number = |(i, elem): (usize, &'a Element)| {
-            let at = match elem.key.as_ref().and_then(|k| k.as_ident()) {
+            let at = match elem.key.as_deref().and_then(|k| k.as_ident()) {
                 Some(id) => fields.iter().position(|f| f.name == id.name),
                 None => Some(i),
             };
@@ -171,7 +171,7 @@ impl<'a> Lower<'_, 'a> {
         let mut next = 0;
         let mut out = Vec::with_capacity(elems.len());
         for elem in elems {
-            if let Some(n) = elem.key.as_ref().and_then(|k| self.const_int(k)) {
+            if let Some(n) = elem.key.as_deref().and_then(|k| self.const_int(k)) {
                 next = n;
             }
             out.push((next, &elem.value));

@@ -130,7 +130,7 @@ impl<'a> Lower<'_, 'a> {
         if tv.mode != Mode::Constant {
             return self.scalar(y);
         }
-        let n = tv.value.as_ref().and_then(|v| v.to_int()).and_then(|n| u64::try_from(n).ok());
+        let n = tv.value.as_ref().and_then(|v| v.to_int()).and_then(|n| n.to_u64());
         self.int(n.map_or(i64::MAX, |n| n.min(i64::MAX as u64) as i64))
     }
 

@@ -1,6 +1,6 @@
 //! Expressions, from operators down to literals; what begins like a type goes to `types`.
 
-use super::Parser;
+use super::{Parser, limits};
 use crate::ast::{BinaryOp, ChanDir, Element, Expr, ExprKind, FuncLit, LitKind, Literal, UnaryOp, print};
 use crate::lex::{LitTok, Op, Tok, char_value, string_value};
 use purlin_base::Pos;
@@ -305,40 +305,52 @@ impl Parser<'_> {
 
     /// Arguments after `(`, up to and with `)`: the list, whether `...` follows the last, and where `)` is.
     fn arguments(&mut self) -> (Vec<Expr>, bool, Pos) {
-        let (mut args, mut dots) = (Vec::new(), false);
+        let (from, mut dots) = (self.exprs.len(), false);
         self.braces += 1;
         let rparen = self.list("argument list", Tok::Comma, Tok::Rparen, |p| {
-            args.push(p.expr());
+            let arg = p.expr();
+            p.exprs.push(arg);
             dots = p.got(Tok::DotDotDot);
             dots
         });
         self.braces -= 1;
-        (args, dots, rparen)
+        (self.exprs.drain(from..).collect(), dots, rparen)
     }
 
     /// The braces of a composite literal of type `ty`.
     fn literal_value(&mut self, ty: Option<Expr>) -> Expr {
         let pos = self.pos();
         let start = ty.as_ref().map_or(pos, |ty| ty.start);
-        let mut elems = Vec::new();
+        let from = self.elems.len();
         self.braces += 1;
         self.want(Tok::Lbrace);
         let rbrace = self.list("composite literal", Tok::Comma, Tok::Rbrace, |p| {
             let first = p.element();
-            elems.push(if p.got(Tok::Colon) {
-                Element { key: Some(first), value: p.element() }
+            let elem = if p.got(Tok::Colon) {
+                Element { key: Some(Box::new(first)), value: p.element() }
             } else {
                 Element { key: None, value: first }
-            });
+            };
+            p.elems.push(elem);
             false
         });
         self.braces -= 1;
+        let elems = self.elems.drain(from..).collect();
         self.expr_node(pos, start, ExprKind::Composite { ty: ty.map(Box::new), elems, rbrace })
     }
 
     fn element(&mut self) -> Expr {
         if self.at(Tok::Lbrace) {
             return self.nested(|p| p.literal_value(None), |p| p.bad_expr());
+        }
+        // Tables are numbers for the most part, each followed by a comma.
+        if self.at(Tok::Literal) && self.depth < limits::MAX_NESTING {
+            let x = self.operand();
+            if self.at(Tok::Comma) {
+                return x;
+            }
+            let x = self.primary_expr(Some(x));
+            return self.binary_expr(Some(x), 0);
         }
         self.expr()
     }

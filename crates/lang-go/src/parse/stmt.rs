@@ -85,11 +85,11 @@ impl Parser<'_> {
     }
 
     fn stmt_list(&mut self) -> Vec<Stmt> {
-        let mut list = Vec::new();
+        let from = self.stmts.len();
         while !self.at_any(&[Tok::Eof, Tok::Rbrace, Tok::Case, Tok::Default]) {
             let Some(stmt) = self.stmt_or_none() else { break };
             if !matches!(stmt.kind, StmtKind::Empty) {
-                list.push(stmt);
+                self.stmts.push(stmt);
             }
             if !self.got(Tok::Semi) && !self.at(Tok::Rbrace) {
                 self.syntax_error("at end of statement");
@@ -97,7 +97,7 @@ impl Parser<'_> {
                 self.got(Tok::Semi);
             }
         }
-        list
+        self.stmts.drain(from..).collect()
     }
 
     fn stmt_or_none(&mut self) -> Option<Stmt> {

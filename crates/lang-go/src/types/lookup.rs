@@ -101,10 +101,17 @@ impl TypeTable {
     }
 
     fn search(&self, start: Embedded, name: Name, pkg: Option<PackageId>) -> Lookup {
-        let mut current = vec![start];
-        let mut seen: HashSet<NamedId> = HashSet::default();
-        while !current.is_empty() {
-            let mut next: Vec<Embedded> = Vec::new();
+        if let Some((found, field)) = self.member(start.ty, name, pkg) {
+            return Lookup::Found { found, path: field.into_iter().collect(), indirect: start.indirect };
+        }
+        let mut next: Vec<Embedded> = Vec::new();
+        self.push_all_embedded(&mut next, &start);
+        if next.is_empty() {
+            return Lookup::NotFound;
+        }
+        let mut seen: HashSet<NamedId> = self.as_named(start.ty).into_iter().collect();
+        while !next.is_empty() {
+            let current = self.consolidate(std::mem::take(&mut next));
             let mut result: Option<Lookup> = None;
             for e in &current {
                 if matches!(self.get(e.ty), Type::Named(id) if seen.contains(id)) {
@@ -124,11 +131,7 @@ impl TypeTable {
             if let Some(result) = result {
                 return result;
             }
-            if next.is_empty() {
-                break;
-            }
             seen.extend(current.iter().filter_map(|e| self.as_named(e.ty)));
-            current = self.consolidate(next);
         }
         Lookup::NotFound
     }

@@ -82,7 +82,7 @@ fn in_expr<'a>(x: &'a Expr, work: &mut Vec<Node<'a>>) {
         ExprKind::Bad | ExprKind::Ident(_) | ExprKind::Literal(_) => {}
         ExprKind::Composite { ty, elems, .. } => {
             work.extend(ty.iter().map(|ty| Node::Expr(ty)));
-            let parts = |e: &'a Element| e.key.iter().chain([&e.value]).map(Node::Expr);
+            let parts = |e: &'a Element| e.key.as_deref().into_iter().chain([&e.value]).map(Node::Expr);
             work.extend(elems.iter().flat_map(parts));
         }
         ExprKind::Func(lit) => {

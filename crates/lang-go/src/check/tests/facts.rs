@@ -74,7 +74,7 @@ impl Walk<'_> {
                 let base = self.u.types.pointee(ty).unwrap_or(ty);
                 let fields = matches!(self.u.types.under(base), Type::Struct(_));
                 for elem in elems {
-                    if let Some(key) = elem.key.as_ref().filter(|_| !fields) {
+                    if let Some(key) = elem.key.as_deref().filter(|_| !fields) {
                         self.expr(key);
                     }
                     self.expr(&elem.value);
