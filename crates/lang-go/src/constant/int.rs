@@ -280,7 +280,9 @@ mod tests {
             }
         }
         assert_eq!(Int::parse(b"1_000", 10), Some(Int::from(1000i64)));
-        for (text, radix) in [("", 10), ("_", 16), ("12", 2), ("8", 8), ("+1", 10), ("99999999999999999999x", 10)] {
+        for (text, radix) in
+            [("", 10), ("_", 16), ("12", 2), ("8", 8), ("+1", 10), ("99999999999999999999x", 10)]
+        {
             assert_eq!(Int::parse(text.as_bytes(), radix), None, "{text}");
         }
     }

@@ -50,7 +50,9 @@ impl<'a> Lower<'_, 'a> {
     fn prepare_elements(&mut self, e: &'a Expr, ty: TypeId) {
         let keys = matches!(self.cx.u.types.under(ty), Type::Map { .. });
         let elems = Self::elements(e);
-        self.prepare(elems.iter().flat_map(|x| x.key.as_deref().filter(|_| keys).into_iter().chain([&x.value])));
+        self.prepare(
+            elems.iter().flat_map(|x| x.key.as_deref().filter(|_| keys).into_iter().chain([&x.value])),
+        );
     }
 
     /// A heap object with the literal's value.
