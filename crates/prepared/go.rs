@@ -14,7 +14,7 @@ use miniz_oxide::deflate::core::{
 
 use purlin_ir::final_form::Form;
 use purlin_ir::{FuncId, Module};
-use purlin_opt::asked;
+use purlin_opt::any_program;
 
 /// The highest level that looks for the best of all matches.
 const LEVEL: i32 = 10;
@@ -34,7 +34,7 @@ fn compressed(dictionary: &[u8], bytes: &[u8]) -> Vec<u8> {
 
 /// What the mid-end makes of a function in any program.
 fn finished(module: &Module, id: FuncId) -> Option<Form> {
-    let form = asked::form(module, id, module.funcs[id].body.as_deref()?);
+    let form = any_program::form(module, id, module.funcs[id].body.as_deref()?);
     let form = form.unwrap_or_else(|e| panic!("{}: {e}", module.funcs[id].name));
     form.map(|(function, asked)| Form { function, asked })
 }

@@ -44,7 +44,7 @@ struct Known {
 }
 
 impl Known {
-    /// The hash as the table wants it, which takes positions from its lower bits and tags from its upper ones.
+    /// The hash as the table wants it: positions are taken from its lower bits, and tags from the upper ones.
     fn hash(&self) -> u64 {
         spread(self.hash)
     }

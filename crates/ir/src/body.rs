@@ -8,8 +8,9 @@ use purlin_base::wire::{Malformed, Packed, PackedList, Reader, Wire, Writer};
 
 use crate::final_form::Form;
 use crate::func::Function;
+use crate::linked::Linked;
 use crate::measure::Measure;
-use crate::template::{Linked, renumber};
+use crate::template::renumber;
 
 /// See the file's header. It stands for the function (`Deref`).
 #[derive(Clone, Debug)]

@@ -19,6 +19,7 @@ pub mod inst;
 pub mod ints;
 pub mod layout;
 pub mod lazy;
+pub mod linked;
 pub mod loops;
 pub mod measure;
 pub mod meter;

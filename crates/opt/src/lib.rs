@@ -6,7 +6,8 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-pub mod asked;
+pub mod any_program;
+mod asked;
 mod bits;
 mod bytes;
 mod charges;

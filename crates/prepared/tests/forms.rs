@@ -8,7 +8,7 @@ use std::sync::Arc;
 use purlin_base::SourceMap;
 use purlin_ir::{FuncId, Function, Module, Opcode, verify};
 use purlin_lang_go::{Program, compile};
-use purlin_opt::{asked, passes};
+use purlin_opt::{any_program, passes};
 
 /// Programs of the corpus that use much of the library between them.
 const PROGRAMS: [&str; 5] = [
@@ -59,7 +59,7 @@ fn compare(name: &str, module: &Module, count: &mut Count) {
     for (id, decl) in module.funcs.iter() {
         let Some(form) = decl.body.as_ref().and_then(|body| body.prepared_form()) else { continue };
         count.forms += 1;
-        if !asked::is_final(module, &form.asked) {
+        if !any_program::is_final(module, &form.asked) {
             count.others += 1;
             continue;
         }
@@ -91,5 +91,5 @@ fn of_a_program_whose_types_have_the_only_methods() {
     let module = module(text);
     let sorted = module.funcs.values().find(|f| f.name == "sort.IsSorted");
     let form = sorted.and_then(|f| f.body.as_ref()?.prepared_form()).expect("it is prepared");
-    assert!(!asked::is_final(&module, &form.asked), "its calls are direct in this program");
+    assert!(!any_program::is_final(&module, &form.asked), "its calls are direct in this program");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use purlin_base::map::HashMap;
 use purlin_base::wire::PackedList;
 use purlin_ir as ir;
-use purlin_opt::{asked, passes, probes};
+use purlin_opt::{any_program, passes, probes};
 use purlin_runtime::cpu::thread_time;
 
 use crate::config::Config;
@@ -131,7 +131,7 @@ fn finish(
     Box::new(move |module: &ir::Module, id: ir::FuncId, body: &ir::Body| {
         let start = measure.then(thread_time);
         let form = if takes_forms { body.prepared_form() } else { None };
-        let mut body = match form.filter(|form| asked::is_final(module, &form.asked)) {
+        let mut body = match form.filter(|form| any_program::is_final(module, &form.asked)) {
             Some(form) => form.function,
             None => {
                 let mut report = passes::Report::default();

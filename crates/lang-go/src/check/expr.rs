@@ -316,8 +316,8 @@ impl<'u> Checker<'u> {
         x
     }
 
-    /// Checks a number where a value of a numeric type is expected, which is what tables consist of, and which
-    /// has that type at once. False, and nothing is done, if it is anything else.
+    /// Checks a number where a value of a numeric type is expected, which is what tables consist of, and
+    /// which has that type at once. False, and nothing is done, if it is anything else.
     pub(super) fn number_literal(&mut self, e: &Expr, ty: TypeId) -> bool {
         let ExprKind::Literal(lit) = &e.kind else { return false };
         let Type::Basic(basic) = *self.u.types.under(ty) else { return false };

@@ -133,7 +133,7 @@ impl Int {
         }
     }
 
-    /// Its lowest bits in two's complement, up to 64 of them.
+    /// The lowest bits in two's complement, up to 64 of them.
     pub(super) fn low_bits(&self, width: u32) -> Int {
         match &self.0 {
             Word(n) => Int::from(*n as u64 & (u64::MAX >> (u64::BITS - width))),

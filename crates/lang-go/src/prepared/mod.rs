@@ -15,8 +15,9 @@ use purlin_base::wire::{Packed, Wire, Writer};
 use purlin_base::wire_structs;
 use purlin_ir::Body;
 use purlin_ir::final_form::{FinalForm, Groups};
+use purlin_ir::linked::Linked;
 use purlin_ir::measure::Measure;
-use purlin_ir::template::{LazyBytes, Linked, Symbols};
+use purlin_ir::template::{LazyBytes, Symbols};
 
 pub(crate) use symbol::{Bytes, FieldSymbol, MethodSymbol, No, Symbol};
 
@@ -222,7 +223,7 @@ pub(crate) struct PreparedPackage {
     /// Numbers in the module.
     pub table: Arc<Symbols>,
     groups: Arc<Groups>,
-    /// It is among the groups.
+    /// Whether the package is among the groups.
     entered: bool,
     pub seen: Vec<Seen>,
     pub objects: HashMap<No, ObjId>,
