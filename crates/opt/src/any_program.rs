@@ -1,5 +1,5 @@
-//! Final forms that hold in any program: where a program answers as the module did that a form was made in, in
-//! which no type has a method, the form is what the passes make of the function in that program.
+//! Final forms that hold in any program that answers as the module did that a form was made in, in which no
+//! type has a method: the form is what the passes make of the function in that program.
 
 use purlin_ir::{FuncId, Function, Module, SelectorId};
 
