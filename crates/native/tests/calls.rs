@@ -174,11 +174,11 @@ purlin_runtime::natives! {
         /// Twice each of two arguments; yields if there is a third that is 1, and raises if it is 2.
         light "light_bytes"(x: f64, y: i8, how: i64) -> (f64, i8) = twice::<i8>; [RAISES PARKS] "";
         /// `light_bytes` in registers.
-        direct "direct_bytes"(x: f64, y: i8, how: i64) -> (f64, i8) = twice::<i8>; [RAISES PARKS] "";
+        light "direct_bytes"(x: f64, y: i8, how: i64) -> (f64, i8) = twice::<i8>; [RAISES PARKS] "";
         /// `light_bytes` of wider integers.
         light "light_words"(x: f64, y: i32, how: i64) -> (f64, i32) = twice::<i32>; [RAISES PARKS] "";
         /// `light_words` in registers.
-        direct "direct_words"(x: f64, y: i32, how: i64) -> (f64, i32) = twice::<i32>; [RAISES PARKS] "";
+        light "direct_words"(x: f64, y: i32, how: i64) -> (f64, i32) = twice::<i32>; [RAISES PARKS] "";
     }
 }
 

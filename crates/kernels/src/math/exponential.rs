@@ -176,6 +176,7 @@ pub fn log1p(x: f64) -> f64 {
 }
 
 /// See `log1p`; the last tells whether f is below 2^-20.
+#[inline]
 fn log1p_reduced(x: f64) -> (f64, f64, f64, bool) {
     let large = x.abs() >= (1u64 << 53) as f64;
     let u = if large { x } else { 1.0 + x };

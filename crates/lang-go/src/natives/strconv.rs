@@ -14,7 +14,7 @@ natives! {
     /// Text of numbers, and quoted text.
     pub(super) STRCONV in "strconv" {
         /// The digits of an integer in a base from 2 to 36; `signed` tells whether it may be negative.
-        direct "formatInt"(value: i64, base: i64, signed: bool) -> (Str) = format_int; [ALLOCATES] "an allocation";
+        light "formatInt"(value: i64, base: i64, signed: bool) -> (Str) = format_int; [ALLOCATES] "an allocation";
         /// Writes the digits of an integer if there is room for all, and gives how many bytes they are.
         light "appendInt"(room: Slice<u8>, value: i64, base: i64, signed: bool) -> (i64) = append_int;
             [WRITES] "1 a 16 bytes";

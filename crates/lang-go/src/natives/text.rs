@@ -8,27 +8,27 @@ natives! {
     /// Searching and comparing bytes.
     pub(super) TEXT in "internal/text" {
         /// The first place of `part` in `text`, or -1.
-        direct "Index"(text: Str, part: Str) -> (i64) = index; [READS] "1 a 16 bytes passed, 1 a 16 bytes of the part";
+        light "Index"(text: Str, part: Str) -> (i64) = index; [READS] "1 a 16 bytes passed, 1 a 16 bytes of the part";
         /// The last place of `part` in `text`, or -1.
-        direct "LastIndex"(text: Str, part: Str) -> (i64) = last_index;
+        light "LastIndex"(text: Str, part: Str) -> (i64) = last_index;
             [READS] "1 a 16 bytes passed, 1 a 16 bytes of the part";
         /// How often `part`, which is not empty, occurs in `text` without overlapping.
-        direct "Count"(text: Str, part: Str) -> (i64) = count; [READS] "1 a 16 bytes of both";
+        light "Count"(text: Str, part: Str) -> (i64) = count; [READS] "1 a 16 bytes of both";
         /// The first place of a byte, or -1.
-        direct "IndexByte"(text: Str, byte: u8) -> (i64) = index_byte; [READS] "1 a 16 bytes passed";
+        light "IndexByte"(text: Str, byte: u8) -> (i64) = index_byte; [READS] "1 a 16 bytes passed";
         /// The last place of a byte, or -1.
-        direct "LastIndexByte"(text: Str, byte: u8) -> (i64) = last_index_byte; [READS] "1 a 16 bytes passed";
+        light "LastIndexByte"(text: Str, byte: u8) -> (i64) = last_index_byte; [READS] "1 a 16 bytes passed";
         /// How often a byte occurs.
-        direct "CountByte"(text: Str, byte: u8) -> (i64) = count_byte; [READS] "1 a 16 bytes";
+        light "CountByte"(text: Str, byte: u8) -> (i64) = count_byte; [READS] "1 a 16 bytes";
         /// Whether all of it is UTF-8.
-        direct "ValidUTF8"(text: Str) -> (bool) = valid; [READS] "1 a 16 bytes";
+        light "ValidUTF8"(text: Str) -> (bool) = valid; [READS] "1 a 16 bytes";
         /// How many code points there are; each byte that begins no valid encoding counts as one.
-        direct "RuneCount"(text: Str) -> (i64) = rune_count; [READS] "1 an 8 bytes";
+        light "RuneCount"(text: Str) -> (i64) = rune_count; [READS] "1 an 8 bytes";
         /// Whether two slices hold the same bytes.
         light "EqualBytes"(a: Slice<u8>, b: Slice<u8>) -> (bool) = equal_bytes;
             [READS] "1 a 16 bytes where lengths are equal";
         /// Sets all bytes of a slice.
-        direct "Fill"(bytes: Slice<u8>, byte: u8) = fill; [WRITES] "1 a 16 bytes";
+        light "Fill"(bytes: Slice<u8>, byte: u8) = fill; [WRITES] "1 a 16 bytes";
     }
 }
 

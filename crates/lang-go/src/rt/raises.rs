@@ -26,11 +26,11 @@ natives! {
         /// The runner of deferred calls is about to call this function because of a panic.
         light SET_DEFERRING "set_deferring"(function: u64) = set_deferring; [OUTSIDE] "nothing more";
         /// At entry of functions that contain `recover`: whether this one was called so.
-        direct TAKE_DEFERRING "take_deferring"(function: u64) -> (bool) = take_deferring; [OUTSIDE] "nothing more";
+        light TAKE_DEFERRING "take_deferring"(function: u64) -> (bool) = take_deferring; [OUTSIDE] "nothing more";
         /// The innermost panic's value, recovered, if `token` allows it; else nil.
-        direct RECOVER "recover"(token: bool) -> (Any) = recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
+        light RECOVER "recover"(token: bool) -> (Any) = recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
         /// What `defer recover()` calls: works as in the function that has it, unless a panic there runs it.
-        direct DEFERRED_RECOVER "deferred_recover"(token: bool) -> (Any) = deferred_recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
+        light DEFERRED_RECOVER "deferred_recover"(token: bool) -> (Any) = deferred_recover; [ALLOCATES OUTSIDE] "two allocations for a trap";
         /// At entry of a handler: the number of the raise. `before` is what it got the last time, or 0.
         light CAUGHT "caught"(before: u64) -> (u64) = caught; [OUTSIDE] "nothing more";
         /// After a deferred call: whether the raise of that number was recovered; then it is gone.

@@ -44,13 +44,13 @@ pub(super) unsafe extern "C" fn run_direct<P: NativeTypes, R: NativeTypes, F: Na
         // SAFETY: compiled code holds no reference to the Vm, and this frame is on a stack that the collector
         // scans.
         let mut caller = unsafe { Caller::new((*ctx).vm.get()) };
-        // SAFETY: the caller's promise; `in_registers` asserts that all words fit.
+        // SAFETY: the caller's promise; `in_registers` gives no row this form whose words do not fit.
         let arguments = unsafe { P::read(slots.as_ptr(), PhantomData) };
         function::<F>().call(&mut caller, arguments)
     };
     match answer {
         Ok(results) => {
-            // SAFETY: `in_registers` asserts that the results fit.
+            // SAFETY: `in_registers` gives no row this form whose results do not fit.
             unsafe { R::write(results, slots.as_mut_ptr()) };
             if R::SLOTS > 1 {
                 // SAFETY: the context lives as long as the isolate, and no reference to it is in use.

@@ -158,19 +158,15 @@ impl Row {
         }
     }
 
-    /// The native with a form that takes its arguments in registers. For light natives of few words.
+    /// The native, which is light, with a form that takes its arguments in registers, if all words fit there.
     pub const fn in_registers<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
         mut self,
         _: F,
     ) -> Row {
-        const {
-            assert!(
-                P::SLOTS <= DIRECT_ARGS && R::SLOTS <= DIRECT_RESULTS,
-                "the register form has room for all words"
-            );
-        }
         assert!(matches!(self.weight, Weight::Light), "the register form runs on the fiber's stack");
-        self.direct = Some(run_direct::<P, R, F>);
+        if P::SLOTS <= DIRECT_ARGS && R::SLOTS <= DIRECT_RESULTS {
+            self.direct = Some(run_direct::<P, R, F>);
+        }
         self
     }
 
@@ -233,9 +229,9 @@ unsafe fn run<P: NativeTypes, R: NativeTypes, F: NativeFn<P, R> + Copy>(
 /// }
 /// ```
 ///
-/// `light`, `direct` (light, with a form for registers) and `heavy` say where the native runs; the effects
-/// are names of [`Effects`]; the price is told in words, and the function charges it. An identifier before
-/// the name makes a constant of the row, for front ends that call it themselves.
+/// `light` and `heavy` say where the native runs; compiled code calls a light one of few words with these in
+/// registers. The effects are names of [`Effects`]; the price is told in words, and the function charges it.
+/// An identifier before the name makes a constant of the row, for front ends that call it themselves.
 #[macro_export]
 macro_rules! natives {
     (
@@ -281,17 +277,12 @@ macro_rules! natives {
         #[allow(unreachable_pub)]
         pub const $id: &$crate::native::Row = &$crate::natives!(@row $($row)*);
     };
-    (@row light $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
-        $crate::native::Row::new::<$params, $results, _>(
-            $name, $crate::native::Weight::Light, $function, $effects, $gas, $doc,
-        )
-    };
     (@row heavy $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
         $crate::native::Row::new::<$params, $results, _>(
             $name, $crate::native::Weight::Heavy, $function, $effects, $gas, $doc,
         )
     };
-    (@row direct $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
+    (@row light $name:expr, $params:ty, $results:ty, $function:path, $effects:expr, $gas:literal, $doc:expr) => {
         $crate::native::Row::new::<$params, $results, _>(
             $name, $crate::native::Weight::Light, $function, $effects, $gas, $doc,
         )

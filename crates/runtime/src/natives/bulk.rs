@@ -13,17 +13,17 @@ natives! {
         light "bulk_translate"(to: Opaque, most: u64, from: Opaque, table: Opaque, units: i64) -> (i64) = translate;
             [READS WRITES] "`units` an iteration";
         /// Stores the low byte of `word` in each element.
-        direct "bulk_fill1"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<1>; [WRITES] "`units` an iteration";
+        light "bulk_fill1"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<1>; [WRITES] "`units` an iteration";
         /// Stores the low two bytes of `word` in each element.
-        direct "bulk_fill2"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<2>; [WRITES] "`units` an iteration";
+        light "bulk_fill2"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<2>; [WRITES] "`units` an iteration";
         /// Stores the low four bytes of `word` in each element.
-        direct "bulk_fill4"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<4>; [WRITES] "`units` an iteration";
+        light "bulk_fill4"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<4>; [WRITES] "`units` an iteration";
         /// Stores `word` in each element.
-        direct "bulk_fill8"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<8>; [WRITES] "`units` an iteration";
+        light "bulk_fill8"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = fill::<8>; [WRITES] "`units` an iteration";
         /// Passes bytes up to the first that is `word`.
-        direct "bulk_find"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = find; [READS] "`units` an iteration";
+        light "bulk_find"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = find; [READS] "`units` an iteration";
         /// Passes bytes up to the first that is not `word`.
-        direct "bulk_skip"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = skip; [READS] "`units` an iteration";
+        light "bulk_skip"(at: Opaque, most: u64, word: u64, units: i64) -> (i64) = skip; [READS] "`units` an iteration";
     }
 }
 

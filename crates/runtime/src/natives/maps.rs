@@ -25,11 +25,11 @@ natives! {
         /// Takes all entries away.
         light MAP_CLEAR "map_clear"(ty: i64, map: Opaque) = map_clear; [WRITES] "1 a 16 bytes";
         /// Takes an entry away, if it is there.
-        direct MAP_DELETE "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
+        light MAP_DELETE "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
         /// Begins to go through a map: fills an iterator of `ITER_BYTES`.
-        direct MAP_ITER "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
+        light MAP_ITER "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
         /// Key and value of the next entry, in the order of insertion; null at the end.
-        direct MAP_NEXT "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
+        light MAP_NEXT "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
     }
 }
 
@@ -48,14 +48,14 @@ pub(super) const SEARCHES: &[Row] = &[
 natives! {
     GENERAL in "rt" {
         /// The place of a key's value, or null. It is good until a map is assigned to or deleted from.
-        direct MAP_FIND "map_find"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS RAISES] "1 a 16 bytes of the key";
+        light MAP_FIND "map_find"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS RAISES] "1 a 16 bytes of the key";
         /// The place of a key's value, made if there is none. Raises if there is no map.
-        direct MAP_ASSIGN "map_assign"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
+        light MAP_ASSIGN "map_assign"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign;
             [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of the key and of what is moved";
         /// `map_find` for keys that are words.
-        direct MAP_FIND_WORD "map_find_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS] "nothing more";
+        light MAP_FIND_WORD "map_find_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_find; [READS] "nothing more";
         /// `map_assign` for keys that are words.
-        direct MAP_ASSIGN_WORD "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign_word;
+        light MAP_ASSIGN_WORD "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign_word;
             [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of what is moved";
     }
 }

@@ -12,27 +12,27 @@ natives! {
     /// nothing.
     pub(super) RACES in "rt" {
         /// Bytes are read.
-        direct "race_read"(at: Opaque, offset: i64, size: i64) = read; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        light "race_read"(at: Opaque, offset: i64, size: i64) = read; [ALLOCATES OUTSIDE] "nothing, not even the call";
         /// Bytes are written.
-        direct "race_write"(at: Opaque, offset: i64, size: i64) = write; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        light "race_write"(at: Opaque, offset: i64, size: i64) = write; [ALLOCATES OUTSIDE] "nothing, not even the call";
         /// Bytes are read by a synchronising operation, which acquires.
-        direct "race_load"(at: Opaque, offset: i64, size: i64) = load; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        light "race_load"(at: Opaque, offset: i64, size: i64) = load; [ALLOCATES OUTSIDE] "nothing, not even the call";
         /// Bytes are written by a synchronising operation, which releases.
-        direct "race_store"(at: Opaque, offset: i64, size: i64) = store; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        light "race_store"(at: Opaque, offset: i64, size: i64) = store; [ALLOCATES OUTSIDE] "nothing, not even the call";
         /// Bytes are accessed by a synchronising operation that tells what it orders.
-        direct "race_touch"(at: Opaque, offset: i64, size: i64) = touch; [ALLOCATES OUTSIDE] "nothing, not even the call";
+        light "race_touch"(at: Opaque, offset: i64, size: i64) = touch; [ALLOCATES OUTSIDE] "nothing, not even the call";
         /// What was released at the address happens before what follows.
-        direct "race_acquire"(at: Opaque, offset: i64, size: i64) = acquire; [OUTSIDE] "nothing, not even the call";
+        light "race_acquire"(at: Opaque, offset: i64, size: i64) = acquire; [OUTSIDE] "nothing, not even the call";
         /// What was done, and nothing else, happens before what follows an acquire there.
-        direct "race_release"(at: Opaque, offset: i64, size: i64) = release; [OUTSIDE] "nothing, not even the call";
+        light "race_release"(at: Opaque, offset: i64, size: i64) = release; [OUTSIDE] "nothing, not even the call";
         /// What was done happens before what follows an acquire there, as does what was released before.
-        direct "race_release_more"(at: Opaque, offset: i64, size: i64) = release_more; [OUTSIDE] "nothing, not even the call";
+        light "race_release_more"(at: Opaque, offset: i64, size: i64) = release_more; [OUTSIDE] "nothing, not even the call";
         /// Something goes out of the program.
-        direct "race_out"(at: Opaque, offset: i64, size: i64) = out; [OUTSIDE] "nothing, not even the call";
+        light "race_out"(at: Opaque, offset: i64, size: i64) = out; [OUTSIDE] "nothing, not even the call";
         /// Something comes in, which may be what went out before.
-        direct "race_in"(at: Opaque, offset: i64, size: i64) = come_in; [OUTSIDE] "nothing, not even the call";
+        light "race_in"(at: Opaque, offset: i64, size: i64) = come_in; [OUTSIDE] "nothing, not even the call";
         /// All that any fiber has done happens before what follows.
-        direct "race_acquire_all"(at: Opaque, offset: i64, size: i64) = acquire_all; [OUTSIDE] "nothing, not even the call";
+        light "race_acquire_all"(at: Opaque, offset: i64, size: i64) = acquire_all; [OUTSIDE] "nothing, not even the call";
     }
 }
 

@@ -13,12 +13,12 @@ natives! {
     /// Memory by the number of a type.
     pub(super) RAW in "rt" {
         /// A zeroed object of a type.
-        direct NEW_OF "new_of"(ty: i64) -> (Opaque) = new_of; [ALLOCATES] "an allocation of its size";
+        light NEW_OF "new_of"(ty: i64) -> (Opaque) = new_of; [ALLOCATES] "an allocation of its size";
         /// So many zeroed values of a type in a row. `n` is not negative.
         light NEW_ARRAY_OF "new_array_of"(ty: i64, n: i64) -> (Opaque) = new_array_of;
             [ALLOCATES] "an allocation of their size";
         /// So many zeroed words, each of which may be a pointer. `n` is not negative.
-        direct NEW_WORDS "new_words"(n: i64) -> (Opaque) = new_words; [ALLOCATES] "an allocation of their size";
+        light NEW_WORDS "new_words"(n: i64) -> (Opaque) = new_words; [ALLOCATES] "an allocation of their size";
         /// Bytes from an address to the end of its object, if the object has no pointers: what may be taken
         /// for values of any type without pointers. Of the module's constants too, if they are only read;
         /// else 0.

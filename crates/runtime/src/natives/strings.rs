@@ -10,21 +10,21 @@ natives! {
     /// Strings of UTF-8 and slices of bytes and code points.
     pub(super) STRINGS in "rt" {
         /// One string after the other. If one is empty, the other without copying it.
-        direct CONCAT "concat"(a: Str, b: Str) -> (Str) = concat; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        light CONCAT "concat"(a: Str, b: Str) -> (Str) = concat; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
         /// `n` strings one after the other, which lie in memory as pairs of address and length.
-        direct CONCAT_N "concat_n"(parts: Span<[u64; 2]>) -> (Str) = concat_n; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        light CONCAT_N "concat_n"(parts: Span<[u64; 2]>) -> (Str) = concat_n; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
         /// Whether two strings are equal.
-        direct STRING_EQ "string_eq"(a: Str, b: Str) -> (bool) = string_eq; [READS] "1 a 16 bytes where lengths are equal";
+        light STRING_EQ "string_eq"(a: Str, b: Str) -> (bool) = string_eq; [READS] "1 a 16 bytes where lengths are equal";
         /// Below 0, 0 or above 0 as the first comes before the second, bytewise.
-        direct STRING_CMP "string_cmp"(a: Str, b: Str) -> (i64) = string_cmp; [READS] "1 a 16 bytes of the shorter one";
+        light STRING_CMP "string_cmp"(a: Str, b: Str) -> (i64) = string_cmp; [READS] "1 a 16 bytes of the shorter one";
         /// A copy, to be written to.
-        direct STRING_TO_BYTES "string_to_bytes"(text: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        light STRING_TO_BYTES "string_to_bytes"(text: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
         /// A copy, which never changes.
-        direct BYTES_TO_STRING "bytes_to_string"(bytes: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
+        light BYTES_TO_STRING "bytes_to_string"(bytes: Str) -> (Str) = copy_bytes; [READS ALLOCATES] "an allocation, 1 a 16 bytes";
         /// UTF-8 of a code point, or of U+FFFD if it is none.
-        direct RUNE_TO_STRING "rune_to_string"(rune: i64) -> (Str) = rune_to_string; [ALLOCATES] "an allocation";
+        light RUNE_TO_STRING "rune_to_string"(rune: i64) -> (Str) = rune_to_string; [ALLOCATES] "an allocation";
         /// The code point at a place, U+FFFD where there is none, and the place after it.
-        direct DECODE_RUNE "decode_rune"(text: Str, at: i64) -> (i32, i64) = decode_rune; [READS] "nothing more";
+        light DECODE_RUNE "decode_rune"(text: Str, at: i64) -> (i32, i64) = decode_rune; [READS] "nothing more";
         /// The code points of a string.
         light STRING_TO_RUNES "string_to_runes"(text: Str) -> (Span<u32>) = string_to_runes; [READS ALLOCATES] "an allocation, 1 an 8 bytes";
         /// UTF-8 of code points.

@@ -18,24 +18,24 @@ natives! {
     /// Bytes views. Heavy ones wait for the host's streams, on its stack.
     pub(super) VIEWS in "rt" {
         /// A view of `len` zeros, which it owns. Raises on a bad length.
-        direct "bytes_new"(len: i64) -> (Ptr<View>) = new; [ALLOCATES RAISES] "two allocations";
+        light "bytes_new"(len: i64) -> (Ptr<View>) = new; [ALLOCATES RAISES] "two allocations";
         /// How many bytes it shows. All of these raise on null.
-        direct "bytes_len"(view: Ptr<View>) -> (u64) = len; [READS RAISES] "nothing more";
+        light "bytes_len"(view: Ptr<View>) -> (u64) = len; [READS RAISES] "nothing more";
         /// The byte at an index. Raises where there is none.
-        direct "bytes_get"(view: Ptr<View>, index: u64) -> (u64) = get; [READS RAISES] "nothing more";
+        light "bytes_get"(view: Ptr<View>, index: u64) -> (u64) = get; [READS RAISES] "nothing more";
         /// Stores the low eight bits at an index of an owner. Raises where there is no such byte, or the view
         /// does not own.
-        direct "bytes_set"(view: Ptr<View>, index: u64, byte: u64) = set; [WRITES RAISES] "nothing more";
+        light "bytes_set"(view: Ptr<View>, index: u64, byte: u64) = set; [WRITES RAISES] "nothing more";
         /// A view of a part, which does not own.
-        direct "bytes_slice"(view: Ptr<View>, from: u64, to: u64) -> (Ptr<View>) = slice; [READS ALLOCATES RAISES] "an allocation";
+        light "bytes_slice"(view: Ptr<View>, from: u64, to: u64) -> (Ptr<View>) = slice; [READS ALLOCATES RAISES] "an allocation";
         /// Whether two views show the same bytes.
-        direct "bytes_equal"(a: Ptr<View>, b: Ptr<View>) -> (bool) = equal; [READS RAISES] "1 a 16 bytes where lengths are equal";
+        light "bytes_equal"(a: Ptr<View>, b: Ptr<View>) -> (bool) = equal; [READS RAISES] "1 a 16 bytes where lengths are equal";
         /// FNV-1a of 64 bits.
-        direct "bytes_hash"(view: Ptr<View>) -> (u64) = hash; [READS RAISES] "1 a 4 bytes";
+        light "bytes_hash"(view: Ptr<View>) -> (u64) = hash; [READS RAISES] "1 a 4 bytes";
         /// A view of `len` of an array's bytes from `offset` on.
-        direct "bytes_from_array"(array: Opaque, offset: i64, len: i64) -> (Ptr<View>) = from_array; [ALLOCATES RAISES] "an allocation";
+        light "bytes_from_array"(array: Opaque, offset: i64, len: i64) -> (Ptr<View>) = from_array; [ALLOCATES RAISES] "an allocation";
         /// A view of a string.
-        direct "bytes_from_string"(at: Opaque, len: i64) -> (Ptr<View>) = from_string; [ALLOCATES RAISES] "an allocation";
+        light "bytes_from_string"(at: Opaque, len: i64) -> (Ptr<View>) = from_string; [ALLOCATES RAISES] "an allocation";
         /// One read of standard input into a part of an owner: how many bytes, 0 at the end.
         heavy "bytes_read_stdin"(view: Ptr<View>, from: u64, to: u64) -> (i64) = read_stdin;
             [WRITES RAISES ENDS OUTSIDE] "a transfer, 1 a 16 bytes";
