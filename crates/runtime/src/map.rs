@@ -383,8 +383,8 @@ impl StrKey {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
-    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as two words
-    /// that may overlap.
+    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as words that
+    /// may overlap; of long ones the last word, which most that differ differ in.
     #[inline]
     fn same_bytes(self, other: StrKey) -> bool {
         let (a, b, len) = (self.ptr, other.ptr, self.len);
@@ -402,7 +402,10 @@ impl StrKey {
             match len {
                 8..=16 => differ(0) | differ(len - 8) == 0,
                 4..=7 => half(0) | half(len - 4) == 0,
-                _ => self.bytes() == other.bytes(),
+                17..=32 => differ(0) | differ(8) | differ(len - 16) | differ(len - 8) == 0,
+                33.. => differ(len - 8) == 0 && self.bytes() == other.bytes(),
+                1..=3 => [0, len / 2, len - 1].iter().all(|n| *a.add(*n) == *b.add(*n)),
+                0 => true,
             }
         }
     }
@@ -449,39 +452,50 @@ impl MapKey for StrKey {
 }
 
 /// A key of any other type: where its bytes are, and who understands them.
-#[derive(Clone, Copy)]
-pub struct GeneralKey<'a> {
+pub struct GeneralKey<'a, O: ?Sized> {
     ptr: *const u8,
-    ops: &'a dyn KeyOps,
+    ops: &'a O,
 }
 
-impl<'a> GeneralKey<'a> {
+impl<O: ?Sized> Clone for GeneralKey<'_, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O: ?Sized> Copy for GeneralKey<'_, O> {}
+
+impl<'a, O: KeyOps + ?Sized> GeneralKey<'a, O> {
     /// # Safety
     /// `ptr` points to a key of the map's type, readable as long as the key is used.
-    pub unsafe fn new(ptr: *const u8, ops: &'a dyn KeyOps) -> GeneralKey<'a> {
+    pub unsafe fn new(ptr: *const u8, ops: &'a O) -> GeneralKey<'a, O> {
         GeneralKey { ptr, ops }
     }
 }
 
-impl MapKey for GeneralKey<'_> {
+impl<O: KeyOps + ?Sized> MapKey for GeneralKey<'_, O> {
     const HASH_ALWAYS: bool = true;
 
+    #[inline]
     fn hash(self) -> Result<u64, u64> {
         // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes.
         unsafe { self.ops.hash(self.ptr) }
     }
 
+    #[inline]
     unsafe fn matches(self, stored: *const u8) -> bool {
         // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes,
         // and the caller vouches for the stored one.
         unsafe { self.ops.eq(self.ptr, stored) }
     }
 
+    #[inline]
     fn is_reflexive(self) -> bool {
         // SAFETY: the code that made the key promised that it points to a value of the kind that `ops` takes.
         unsafe { self.ops.eq(self.ptr, self.ptr) }
     }
 
+    #[inline]
     unsafe fn write(self, slot: *mut u8, size: usize) {
         // SAFETY: the entry has `size` bytes of key, and a key that is assigned by is never that entry's own.
         unsafe { std::ptr::copy(self.ptr, slot, size) }
@@ -996,6 +1010,33 @@ pub unsafe fn map_iter(map: *const u8) -> MapIter {
             limit: header.used,
             clears: header.clears,
         },
+    }
+}
+
+/// What [`map_next`] answers, with nulls for the end, if that takes no more than a look at the next entry:
+/// the map has neither been rebuilt nor cleared since the iteration began, and the entry is alive.
+///
+/// # Safety
+/// As for [`map_next`]; no reference to the iterator is in use.
+#[inline(always)]
+pub unsafe fn map_next_quickly(ty: &MapType, iter: *mut MapIter) -> Option<[*mut u8; 2]> {
+    // SAFETY: the caller's promise; the iterator was made from a map that is still alive, whose entries below
+    // `limit` exist.
+    unsafe {
+        let iter = &mut *iter;
+        let Some(map) = (iter.map as *const Map).as_ref() else { return Some([std::ptr::null_mut(); 2]) };
+        if map.clears != iter.clears || map.entries != iter.entries {
+            return None;
+        }
+        if iter.next >= iter.limit {
+            return Some([std::ptr::null_mut(); 2]);
+        }
+        let entry = map.entry(ty, iter.next);
+        if *entry.cast::<u64>() & LIVE == 0 {
+            return None;
+        }
+        iter.next += 1;
+        Some([ty.key_offset, ty.value_offset].map(|offset| entry.add(offset as usize)))
     }
 }
 

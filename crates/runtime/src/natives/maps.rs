@@ -28,12 +28,10 @@ natives! {
         light MAP_DELETE "map_delete"(ty: i64, map: Opaque, k0: u64, k1: u64) = map_delete; [READS WRITES RAISES] "1 a 16 bytes of the key";
         /// Begins to go through a map: fills an iterator of `ITER_BYTES`.
         light MAP_ITER "map_iter"(iterator: Ptr<MapIter>, ty: i64, map: Opaque) = map_iter; [READS WRITES] "nothing more";
-        /// Key and value of the next entry, in the order of insertion; null at the end.
-        light MAP_NEXT "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
     }
 }
 
-/// Searches, whose register forms are their own.
+/// Searches and steps of iterations, whose register forms are their own.
 pub(super) const SEARCHES: &[Row] = &[
     // SAFETY: `quick::find` does what `map_find` does, and calls its register form where it cannot.
     unsafe { GENERAL[0].with_register_form(quick::find) },
@@ -43,6 +41,8 @@ pub(super) const SEARCHES: &[Row] = &[
     unsafe { GENERAL[2].with_register_form(quick::find_word) },
     // SAFETY: `quick::assign_word` does what `map_assign` does of keys that are words.
     unsafe { GENERAL[3].with_register_form(quick::assign_word) },
+    // SAFETY: `quick::next` does what `map_next` does, and calls its register form where it cannot.
+    unsafe { GENERAL[4].with_register_form(quick::next) },
 ];
 
 natives! {
@@ -57,21 +57,24 @@ natives! {
         /// `map_assign` for keys that are words.
         light MAP_ASSIGN_WORD "map_assign_word"(ty: i64, map: Opaque, k0: u64, k1: u64) -> (Opaque) = map_assign_word;
             [READS WRITES ALLOCATES RAISES] "1 a 16 bytes of what is moved";
+        /// Key and value of the next entry, in the order of insertion; null at the end.
+        light MAP_NEXT "map_next"(iterator: Ptr<MapIter>, ty: i64) -> (Opaque, Opaque) = map_next; [READS WRITES RAISES] "the entries passed";
     }
 }
 
-/// The searches of compiled code for keys that are words or strings, in so few instructions that the
+/// Iterations, and the searches of compiled code for keys that are words or strings, in so few instructions that the
 /// processor works on the next one while memory is awaited. Everything else goes the ordinary way.
 mod quick {
     use purlin_base::gas;
 
-    use crate::map::{self, KeyKind, MapType, StrKey, WordKey};
+    use crate::map::{self, KeyKind, MapIter, MapType, StrKey, WordKey};
     use crate::native::{Direct, DirectAnswer};
     use crate::vmctx::VmCtx;
 
     const FIND: Direct = super::GENERAL[0].direct.unwrap();
     const ASSIGN: Direct = super::GENERAL[1].direct.unwrap();
     const ASSIGN_WORD: Direct = super::GENERAL[3].direct.unwrap();
+    const NEXT: Direct = super::GENERAL[4].direct.unwrap();
 
     /// A map type, unless there is something wrong with it.
     ///
@@ -183,6 +186,28 @@ mod quick {
                 }
                 _ => ASSIGN(ctx, native, ty, map, k0, k1),
             }
+        }
+    }
+
+    /// `map_next` for registers: the key is the first result, the value the second.
+    ///
+    /// # Safety
+    /// See [`find`].
+    pub(super) unsafe extern "C" fn next(
+        ctx: *mut VmCtx,
+        native: u64,
+        iterator: u64,
+        ty: u64,
+        c: u64,
+        d: u64,
+    ) -> DirectAnswer {
+        // SAFETY: the caller's promise; an iterator over a map of this type.
+        unsafe {
+            let next =
+                map_type(ctx, ty).and_then(|layout| map::map_next_quickly(layout, iterator as *mut MapIter));
+            let Some([key, value]) = next else { return NEXT(ctx, native, iterator, ty, c, d) };
+            (*ctx).spill[0] = value as u64;
+            DirectAnswer { word: key as u64, status: 0 }
         }
     }
 

@@ -329,7 +329,50 @@ pub struct TypedKeys<'a> {
     pub work: Work,
 }
 
+/// What the value of an interface is, where it is hashed and compared without walking through it.
+enum Held<'a> {
+    /// The data word is the value.
+    Word,
+    /// The data word is the address of a string; these are its bytes.
+    String(&'a [u8]),
+}
+
+impl TypedKeys<'_> {
+    /// Type and data word of a key that is an interface of any methods, if that holds a word or a string.
+    ///
+    /// # Safety
+    /// `key` points to a key of the map's type.
+    #[inline(always)]
+    unsafe fn held(&self, key: *const u8) -> Option<(u64, u64, Held<'_>)> {
+        let TypeKind::Interface { .. } = self.types.desc(self.ty).kind else { return None };
+        // SAFETY: the caller's promise: two words, the second of which is the address of a string if the
+        // first is the number of a type of strings.
+        unsafe {
+            let [t, x] = read::<[u64; 2]>(key);
+            let held = match self.types.desc(t as TypeNo).kind {
+                TypeKind::Bool | TypeKind::Int(..) | TypeKind::Uintptr | TypeKind::Pointer(_) => Held::Word,
+                TypeKind::String => Held::String(string(x as *const u8)),
+                _ => return None,
+            };
+            Some((t, x, held))
+        }
+    }
+
+    /// The hash of such a key, which is what [`Types::hash`] makes of it; none if there is too much to do.
+    #[inline(always)]
+    fn hash_held(&self, t: u64, x: u64, held: &Held<'_>) -> Option<u64> {
+        let (units, part) = match held {
+            Held::Word => (1, x),
+            Held::String(text) => (2 + text.len() as u64 / 16, SECRET.bytes(text)),
+        };
+        let units = self.work.0.get() + units;
+        self.work.0.set(units);
+        (units <= MAX_WORK).then(|| SECRET.combine(SECRET.word(t), part))
+    }
+}
+
 impl KeyOps for TypedKeys<'_> {
+    #[inline]
     unsafe fn hash(&self, key: *const u8) -> Result<u64, u64> {
         if let Some(plan) = self.plan {
             // SAFETY: the caller's promise; the plan is that of the type.
@@ -341,16 +384,32 @@ impl KeyOps for TypedKeys<'_> {
             }
         }
         // SAFETY: the caller's promise.
+        if let Some((t, x, held)) = unsafe { self.held(key) } {
+            return self.hash_held(t, x, &held).ok_or(TOO_DEEP);
+        }
+        // SAFETY: the caller's promise.
         unsafe { self.types.hash(self.ty, key, &self.work) }.map_err(|e| match e {
             Incomparable::Type(ty) => u64::from(ty),
             Incomparable::TooDeep => TOO_DEEP,
         })
     }
 
+    #[inline]
     unsafe fn eq(&self, a: *const u8, b: *const u8) -> bool {
         if let Some(plan) = self.plan {
             // SAFETY: the caller's promise; the plan is that of the type.
             return unsafe { plan.equal(a, b) };
+        }
+        // SAFETY: the caller's promise.
+        if let Some((t, x, held)) = unsafe { self.held(a) } {
+            // SAFETY: the caller's promise: `b` holds an interface as well.
+            let [u, y] = unsafe { read::<[u64; 2]>(b) };
+            return t == u
+                && match held {
+                    Held::Word => x == y,
+                    // SAFETY: `b` holds a string, as its type is the same.
+                    Held::String(text) => x == y || text == unsafe { string(y as *const u8) },
+                };
         }
         // How often a map compares depends on hashes, and those of pointers on addresses: gas must not.
         // SAFETY: the caller's promise.
