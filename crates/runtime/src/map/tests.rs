@@ -129,7 +129,14 @@ impl Fixture {
     fn next(&mut self, iter: &mut MapIter) -> Option<(u64, u64)> {
         // SAFETY: the fixture's map, of its type; keys have at least a word of room, values are words.
         unsafe {
-            let (key, value) = map_next(&self.ty, iter, &self.ops, &mut self.cost)?;
+            let mut quick = *iter;
+            let quickly = map_next_quickly(&self.ty, &raw mut quick);
+            let next = map_next(&self.ty, iter, &self.ops, &mut self.cost);
+            if let Some(answer) = quickly {
+                assert_eq!(answer, next.map_or([std::ptr::null_mut(); 2], |(key, value)| [key, value]));
+                assert_eq!(quick.next, iter.next);
+            }
+            let (key, value) = next?;
             Some((*key.cast::<u64>(), *value.cast::<u64>()))
         }
     }
@@ -142,7 +149,7 @@ impl Fixture {
 
 /// A string in the heap of the fixture, kept alive while it is in hand or a key.
 fn text(fixture: &mut Fixture, n: u64) -> StrKey {
-    let text = format!("{}{n}", "key".repeat((n % 9) as usize));
+    let text = format!("{}{n}", "key".repeat((n % 14) as usize));
     let bytes = loop {
         match fixture.heap.alloc_bytes(text.len()) {
             Ok(bytes) => break bytes,

@@ -91,7 +91,10 @@ impl Package {
     pub fn compare(&self, item: &Item, tier: &str, runs: u32) -> Result<Measured, String> {
         let folder = self.folders.get(&item.function).ok_or("its package compiles without it only")?;
         let probe = self.go_side(item, folder, LEVELS[0], "10ms")?;
-        let iterations = iterations(&probe.1)?;
+        let first = iterations(&probe.1)?;
+        // What so few iterations took says more of caches and of the clock than of more of them.
+        let took = self.go_side(item, folder, LEVELS[0], &format!("{first}x"))?.0.cpu;
+        let iterations = enough(first, took);
         let so_many = format!("{iterations}x");
         let mut least = Least::default();
         for _ in 0..runs {
@@ -224,6 +227,12 @@ fn iterations(output: &str) -> Result<u64, String> {
     Ok((TARGET.as_nanos() as f64 / nanos).clamp(1.0, 1e9) as u64)
 }
 
+/// How many iterations take [`TARGET`] if `count` took this; never less, and eight times as many at most.
+fn enough(count: u64, took: Duration) -> u64 {
+    let factor = TARGET.as_secs_f64() / took.as_secs_f64().max(1e-6);
+    (count as f64 * factor.clamp(1.0, 8.0)) as u64
+}
+
 /// Units of gas that all parts of a benchmark took.
 fn gas(output: &str) -> f64 {
     results(output).map(|(count, units)| count * units.get("gas/op").copied().unwrap_or(0.0)).sum()
@@ -348,5 +357,7 @@ mod tests {
         assert_eq!(iterations("BenchmarkB 1 9000000000 ns/op\n"), Ok(1));
         assert!(iterations("PASS\n").is_err());
         assert_eq!(gas(OUTPUT), 3050.0);
+        let took = |millis| Duration::from_millis(millis);
+        assert_eq!([enough(100, took(150)), enough(100, took(900)), enough(100, took(1))], [200, 100, 800]);
     }
 }
