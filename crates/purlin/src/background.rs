@@ -59,6 +59,10 @@ impl Loops {
 /// back what its code costs.
 const INSTS_A_SAMPLE: usize = 16;
 
+/// Samples of a function since its code for calls was made, before which none of its loops gets an entry: new
+/// calls run in that code, and an old activation that stays in the interpreter soon has so many.
+const STAYS: u32 = 2;
+
 /// The queue of one module. The thread ends with it.
 pub(crate) struct Background(Arc<Inner>);
 
@@ -79,6 +83,20 @@ struct Asked {
     jobs: HashSet<Job>,
     /// How often each function was sampled.
     samples: HashMap<FuncId, u32>,
+    /// How often a function had been sampled when its code for calls was made.
+    made: HashMap<FuncId, u32>,
+}
+
+impl Asked {
+    fn samples(&self, func: FuncId) -> u32 {
+        self.samples.get(&func).copied().unwrap_or(0)
+    }
+
+    /// Whether all activations of a function may have ended since its code for calls was made, so that code
+    /// for one of its loops would be for nothing.
+    fn may_have_ended(&self, func: FuncId) -> bool {
+        self.made.get(&func).is_some_and(|made| self.samples(func) - made < STAYS)
+    }
 }
 
 /// Jobs that wait for the thread.
@@ -132,7 +150,7 @@ impl Background {
     pub(crate) fn is_hot(&self, func: FuncId) -> bool {
         let module = self.0.program.module();
         let insts = module.funcs[func].body.as_ref().map_or(0, |body| body.size().0);
-        let samples = lock(&self.0.asked).samples.get(&func).copied().unwrap_or(0);
+        let samples = lock(&self.0.asked).samples(func);
         samples as usize > insts / INSTS_A_SAMPLE
     }
 
@@ -195,8 +213,16 @@ impl Inner {
         let mut queue = lock(&self.queue);
         while !queue.is_closed {
             let asked = lock(&self.asked);
-            if let Some(job) = queue.take(|job| asked.samples.get(&job.func()).copied().unwrap_or(0)) {
-                return Some(job);
+            if let Some(job) = queue.take(|job| asked.samples(job.func())) {
+                match job {
+                    Job::Loop(func, _) if asked.may_have_ended(func) => {
+                        // Who is still in the loop asks again.
+                        drop(asked);
+                        lock(&self.loops).entry(func).or_default().is_pending = false;
+                        continue;
+                    }
+                    _ => return Some(job),
+                }
             }
             drop(asked);
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -217,6 +243,13 @@ impl Inner {
             }
         };
         let address = made.map_or(0, |code| code.address);
+        if let Job::Entry(func) = job
+            && address != 0
+        {
+            let mut asked = lock(&self.asked);
+            let samples = asked.samples(func);
+            asked.made.insert(func, samples);
+        }
         if let Job::Loop(func, state) = job {
             let mut loops = lock(&self.loops);
             let loops = loops.entry(func).or_default();
@@ -238,6 +271,19 @@ mod tests {
         let urgency = |job: Job| if job.func().as_u32() == 7 { 5 } else { 1 };
         let taken: Vec<Option<Job>> = (0..5).map(|_| queue.take(urgency)).collect();
         assert_eq!(taken, [Some(entry(7)), Some(entry(3)), Some(entry(1)), Some(entry(2)), None]);
+    }
+
+    #[test]
+    fn loops_wait_for_samples_of_an_activation_that_stays() {
+        let func = FuncId::from_u32(4);
+        let mut asked = Asked { samples: HashMap::from_iter([(func, 9)]), ..Asked::default() };
+        assert!(!asked.may_have_ended(func), "there is no code for its calls");
+        asked.made.insert(func, 9);
+        assert!(asked.may_have_ended(func));
+        asked.samples.insert(func, 9 + STAYS - 1);
+        assert!(asked.may_have_ended(func));
+        asked.samples.insert(func, 9 + STAYS);
+        assert!(!asked.may_have_ended(func), "an activation stays in the interpreter");
     }
 
     #[test]
