@@ -1,6 +1,7 @@
 //! The parts of the prepared library of Go, by import path.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
 
 use miniz_oxide::inflate::TINFLStatus;
@@ -29,11 +30,34 @@ pub fn package(path: &str, part: usize) -> Option<Cow<'static, [u8]>> {
     if compressed.len() == *length {
         return Some(compressed.into());
     }
-    let mut bytes = Vec::with_capacity(DICTIONARY.len() + length);
-    bytes.extend_from_slice(DICTIONARY);
-    bytes.resize(DICTIONARY.len() + length, 0);
-    let (mut state, flags) = (DecompressorOxide::new(), TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
-    let (status, _, written) = decompress(&mut state, compressed, &mut bytes, DICTIONARY.len(), flags);
-    bytes.drain(..DICTIONARY.len());
-    (status == TINFLStatus::Done && written == *length).then(|| bytes.into())
+    UNPACKER.with_borrow_mut(|unpacker| unpacker.unpack(compressed, *length)).map(Cow::Owned)
+}
+
+thread_local! {
+    /// Kept, since a program reads a hundred parts: each would have its own copy of the dictionary otherwise.
+    static UNPACKER: RefCell<Unpacker> = RefCell::new(Unpacker::new());
+}
+
+/// What decompresses parts.
+struct Unpacker {
+    state: Box<DecompressorOxide>,
+    /// The dictionary, and room for what follows it.
+    stream: Vec<u8>,
+}
+
+impl Unpacker {
+    fn new() -> Unpacker {
+        Unpacker { state: Box::default(), stream: DICTIONARY.to_vec() }
+    }
+
+    fn unpack(&mut self, compressed: &[u8], length: usize) -> Option<Vec<u8>> {
+        let (from, end) = (DICTIONARY.len(), DICTIONARY.len() + length);
+        if self.stream.len() < end {
+            self.stream.resize(end, 0);
+        }
+        self.state.init();
+        let (stream, flags) = (&mut self.stream[..end], TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+        let (status, _, written) = decompress(&mut self.state, compressed, stream, from, flags);
+        (status == TINFLStatus::Done && written == length).then(|| stream[from..].to_vec())
+    }
 }
