@@ -44,6 +44,23 @@ pub unsafe extern "C" fn alloc_slow(ctx: *mut VmCtx, class: u32) -> *mut u8 {
 /// # Safety
 /// On a fiber's stack, with `ctx` its isolate's; the class exists.
 pub unsafe extern "C" fn alloc_array(ctx: *mut VmCtx, class: u32, count: i64) -> *mut u8 {
+    // SAFETY: running code holds no reference to the Vm, whose borrow ends with the statement. A negative
+    // count is a large one, for which there is no room at hand.
+    let at_hand = unsafe { vm(ctx).heap.alloc_array_at_hand(ClassId(class), count as u64) };
+    if let Some((at, bytes)) = at_hand {
+        // SAFETY: the caller's promise.
+        unsafe { (*ctx).gas -= gas::bytes_allocated(bytes as u64) };
+        return at;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { alloc_array_slow(ctx, class, count) }
+}
+
+/// # Safety
+/// See [`alloc_array`].
+#[cold]
+#[inline(never)]
+unsafe fn alloc_array_slow(ctx: *mut VmCtx, class: u32, count: i64) -> *mut u8 {
     // SAFETY: running code holds no reference to the Vm; the borrow ends before `failed` may switch.
     let made = unsafe { new_array(vm(ctx), ClassId(class), count) };
     // SAFETY: the caller's promise.

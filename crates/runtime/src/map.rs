@@ -599,7 +599,7 @@ impl Map {
     #[inline(always)]
     fn find<K: MapKey>(&self, ty: &MapType, key: K, hash: u64) -> *mut u8 {
         if self.index == 0 {
-            return self.find_small(ty, key);
+            return self.find_small(ty, key, hash);
         }
         let mask = self.mask();
         let mut at = first_group(hash);
@@ -625,6 +625,23 @@ impl Map {
         }
     }
 
+    /// The value slot of a word in a map without an index, or null.
+    #[inline(never)]
+    fn find_word_small(&mut self, ty: &MapType, word: u64) -> *mut u8 {
+        let mut entry = self.entries;
+        let end = self.entries + self.used as usize * ty.entry_size as usize;
+        while entry < end {
+            let at = entry as *mut u8;
+            // SAFETY: the entries below `used` exist.
+            if unsafe { WordKey(word).matches(at.add(HEADER_WORD)) && *at.cast::<u64>() & LIVE != 0 } {
+                self.last = u32::try_from(entry - self.entries).map_or(0, |at| at.wrapping_add(1));
+                return at.wrapping_add(ty.value_offset as usize);
+            }
+            entry += ty.entry_size as usize;
+        }
+        std::ptr::null_mut()
+    }
+
     #[inline(never)]
     fn find_word_slowly(&mut self, ty: &MapType, word: u64) -> *mut u8 {
         // SAFETY: a map of this type, of which no other code holds a reference.
@@ -644,13 +661,16 @@ impl Map {
     }
 
     #[inline]
-    fn find_small<K: MapKey>(&self, ty: &MapType, key: K) -> *mut u8 {
+    fn find_small<K: MapKey>(&self, ty: &MapType, key: K, hash: u64) -> *mut u8 {
         let mut entry = self.entries as *mut u8;
         let mut found = std::ptr::null_mut();
         for _ in 0..self.used {
             // SAFETY: the entries below `used` exist.
             unsafe {
-                if *entry.cast::<u64>() & LIVE != 0 && key.matches(entry.add(HEADER_WORD)) {
+                let header = *entry.cast::<u64>();
+                // To compare such keys takes long, and their entries have their hashes.
+                let may_match = !K::HASH_ALWAYS || header & !FLAGS == hash;
+                if header & LIVE != 0 && may_match && key.matches(entry.add(HEADER_WORD)) {
                     found = entry;
                     if !K::ONE_COMPARISON {
                         break;
@@ -821,7 +841,7 @@ pub unsafe fn map_find_word(ty: &MapType, map: *mut u8, word: u64) -> *mut u8 {
     // SAFETY: the caller's promise; no other code holds a reference to the header.
     let Some(map) = (unsafe { map.cast::<Map>().as_mut() }) else { return std::ptr::null_mut() };
     if map.index == 0 {
-        return map.find_word_slowly(ty, word);
+        return map.find_word_small(ty, word);
     }
     let hash = header_hash(SECRET.word(word));
     let mask = map.mask();

@@ -302,6 +302,28 @@ impl Heap {
         self.alloc_array(self.table.class_layout(class), self.table.class_size(class), count)
     }
 
+    /// What [`Heap::alloc_array_of`] gives, and its bytes, if it is small and there is room in the interval at
+    /// hand.
+    #[inline(always)]
+    pub fn alloc_array_at_hand(&mut self, class: ClassId, count: u64) -> Option<(*mut u8, usize)> {
+        let class = self.table.classes().get(class.0 as usize)?;
+        // Both are below 2^32: the product does not overflow.
+        let bytes = count.min(u64::from(u32::MAX)) * u64::from(u32::try_from(class.size).ok()?);
+        if bytes == 0 || bytes > MAX_SMALL as u64 {
+            return None;
+        }
+        let bytes = bytes as usize;
+        let size = size_class(bytes);
+        let pool = *self.array_pools.get(class.layout.0 as usize * SIZE_CLASSES.len() + size)?;
+        let bump = &mut self.pools.get_mut(pool.wrapping_sub(1) as usize)?.bump;
+        let object = bump.cur;
+        if object + SIZE_CLASSES[size] > bump.end {
+            return None;
+        }
+        bump.cur = object + SIZE_CLASSES[size];
+        Some((object as *mut u8, bytes))
+    }
+
     /// The address of every object of size zero.
     pub fn zero_size_address(&self) -> usize {
         // Block 0 is never handed out.

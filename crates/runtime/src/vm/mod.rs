@@ -541,6 +541,10 @@ impl Vm {
     /// `n` zeroed objects of a class in a row, charged. `n` is not negative.
     pub fn new_array(&mut self, class: crate::heap::ClassId, n: usize) -> Result<usize, Stop> {
         use purlin_base::gas;
+        if let Some((at, bytes)) = self.heap.alloc_array_at_hand(class, n as u64) {
+            self.charge(gas::bytes_allocated(bytes as u64));
+            return Ok(at as usize);
+        }
         self.charge(gas::bytes_allocated((n as u64).saturating_mul(self.heap.class_size(class) as u64)));
         self.allocate(|heap| heap.alloc_array_of(class, n))
     }
