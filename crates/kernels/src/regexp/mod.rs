@@ -57,6 +57,23 @@ mod tests {
         assert_eq!(run("a**", b"", false), None);
     }
 
+    /// A text that is too short is not looked at, and one that is just long enough is.
+    #[test]
+    fn texts_of_the_least_length() {
+        let found = |pattern, text: &[u8]| run(pattern, text, false).map(|slots| !slots.is_empty());
+        for (pattern, short, enough) in [
+            ("^.*def$", &b"af"[..], &b"def"[..]),
+            ("(?:ab|c){3}", b"cc", b"ccc"),
+            ("(ab)+|[x-z]{2,}", b"x", b"zz"),
+            (r"é\x{fffd}$", b"\xff", "é\u{fffd}".as_bytes()),
+            ("x*(?:)y?", b"", b""),
+        ] {
+            assert_eq!(found(pattern, enough), Some(true), "{pattern}");
+            assert_eq!(found(pattern, short), Some(short == enough), "{pattern}");
+        }
+        assert_eq!(found(r"^\x{fffd}{2}$", b"\xff\xfe"), Some(true), "bytes that are no UTF-8");
+    }
+
     #[test]
     fn what_is_no_utf8_is_shown_from_the_first_bad_byte() {
         for (pattern, from) in [

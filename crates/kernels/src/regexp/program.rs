@@ -7,6 +7,7 @@
 //! | 3 | what must be around the start of any match ([`look`]), all ones if nothing matches |
 //! | 4, 5 | bytes of the literal that matches begin with, and the word where it is |
 //! | 6 | 1 if there is a set of first bytes, 2 if bytes that are no UTF-8 may be among them |
+//! | 7 | bytes that any match has at least |
 //! | 8 to 15 | the set of first bytes, a bit each |
 //! | 16 and on | instructions of 3 words: op, next, argument; then classes and the literal |
 //!
@@ -298,6 +299,19 @@ fn add_first(set: &mut [u32; 8], kind: &mut u32, first: u32, last: u32) {
     }
 }
 
+/// Bytes that what matches has at least: a code point counts as one, as a byte that is no UTF-8 may be one.
+fn least_length(node: &Node) -> u64 {
+    match &node.kind {
+        NodeKind::Empty | NodeKind::Look(_) => 0,
+        NodeKind::Rune(_) | NodeKind::Class(_) => 1,
+        NodeKind::Capture(_, inner) => least_length(inner),
+        NodeKind::Repeat(0, ..) => 0,
+        NodeKind::Repeat(min, _, _, inner) => u64::from(*min).saturating_mul(least_length(inner)),
+        NodeKind::Concat(parts) => parts.iter().map(least_length).fold(0, u64::saturating_add),
+        NodeKind::Alternate(parts) => parts.iter().map(least_length).min().unwrap_or(0),
+    }
+}
+
 /// A pattern as a program.
 pub struct Compiled {
     /// What [`super::Program`] reads.
@@ -324,7 +338,7 @@ pub fn compile(pattern: &Parsed) -> Compiled {
     let classes_at = (HEAD + 3 * c.insts.len()) as u32;
     let prefix_at = classes_at + c.classes.len() as u32;
     let mut words = vec![0; HEAD];
-    words[..7].copy_from_slice(&[
+    words[..8].copy_from_slice(&[
         c.insts.len() as u32,
         start,
         c.slots,
@@ -332,6 +346,7 @@ pub fn compile(pattern: &Parsed) -> Compiled {
         prefix.len() as u32,
         prefix_at,
         kind,
+        u32::try_from(least_length(root)).unwrap_or(u32::MAX),
     ]);
     words[8..16].copy_from_slice(&set);
     for [op, next, arg] in &c.insts {

@@ -188,6 +188,7 @@ impl Search<'_> {
     pub fn run(&mut self, from: usize, state: &[u64]) -> Outcome {
         self.slots.fill(NONE);
         match state {
+            [] if self.text.len().saturating_sub(from) < self.program.word(7) as usize => Outcome::None,
             [] => self.backtrack(from),
             [at] => self.backtrack(*at as usize),
             _ => self.follow(Threads::from_words(state)),
