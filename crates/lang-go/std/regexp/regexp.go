@@ -129,6 +129,10 @@ func (re *Regexp) search(text string, from int, slots []int) bool {
 
 // searchRunes searches a text that may have halves of surrogate pairs.
 func (re *Regexp) searchRunes(text string, surrogates bool, from int, slots []int) bool {
+	// Word 7 of a program is the length of its shortest match.
+	if len(text)-from < int(re.prog[7]) {
+		return false
+	}
 	found, state := find(re.prog, text, from, slots, re.longest, surrogates, nil)
 	for found < 0 {
 		found, state = find(re.prog, text, from, slots, re.longest, surrogates, state)
