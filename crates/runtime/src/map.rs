@@ -383,8 +383,8 @@ impl StrKey {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
-    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as words that
-    /// may overlap; of long ones the last word, which most that differ differ in.
+    /// Whether the bytes of two keys of the same length are equal. Short ones are compared here, as words
+    /// that may overlap; of long ones the last word, which most that differ differ in.
     #[inline]
     fn same_bytes(self, other: StrKey) -> bool {
         let (a, b, len) = (self.ptr, other.ptr, self.len);

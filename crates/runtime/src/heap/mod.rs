@@ -302,8 +302,8 @@ impl Heap {
         self.alloc_array(self.table.class_layout(class), self.table.class_size(class), count)
     }
 
-    /// What [`Heap::alloc_array_of`] gives, and its bytes, if it is small and there is room in the interval at
-    /// hand.
+    /// What [`Heap::alloc_array_of`] gives, and its bytes, if it is small and there is room in the interval
+    /// at hand.
     #[inline(always)]
     pub fn alloc_array_at_hand(&mut self, class: ClassId, count: u64) -> Option<(*mut u8, usize)> {
         let class = self.table.classes().get(class.0 as usize)?;

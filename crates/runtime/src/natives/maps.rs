@@ -62,8 +62,8 @@ natives! {
     }
 }
 
-/// Iterations, and the searches of compiled code for keys that are words or strings, in so few instructions that the
-/// processor works on the next one while memory is awaited. Everything else goes the ordinary way.
+/// Iterations, and the searches of compiled code for keys that are words or strings, in so few instructions
+/// that the processor works on the next one while memory is awaited. Everything else goes the ordinary way.
 mod quick {
     use purlin_base::gas;
 
