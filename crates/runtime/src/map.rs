@@ -628,18 +628,12 @@ impl Map {
     /// The value slot of a word in a map without an index, or null.
     #[inline(never)]
     fn find_word_small(&mut self, ty: &MapType, word: u64) -> *mut u8 {
-        let mut entry = self.entries;
-        let end = self.entries + self.used as usize * ty.entry_size as usize;
-        while entry < end {
-            let at = entry as *mut u8;
-            // SAFETY: the entries below `used` exist.
-            if unsafe { WordKey(word).matches(at.add(HEADER_WORD)) && *at.cast::<u64>() & LIVE != 0 } {
-                self.last = u32::try_from(entry - self.entries).map_or(0, |at| at.wrapping_add(1));
-                return at.wrapping_add(ty.value_offset as usize);
-            }
-            entry += ty.entry_size as usize;
+        let found = self.find_small(ty, WordKey(word), 0);
+        if found.is_null() {
+            return found;
         }
-        std::ptr::null_mut()
+        self.last = u32::try_from(found as usize - self.entries).map_or(0, |at| at.wrapping_add(1));
+        found.wrapping_add(ty.value_offset as usize)
     }
 
     #[inline(never)]
