@@ -164,7 +164,7 @@ impl NativeTier {
     }
 
     /// The code of a function; if it has none, 0, and the function is queued.
-    pub(crate) fn code_soon(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
+    fn code_soon(&self, vm: &mut Vm, func: ir::FuncId) -> usize {
         match self.compiler.code_of(func) {
             0 if self.at_once => self.code_now(vm, func),
             0 => {

@@ -78,10 +78,6 @@ impl NativeTier {
         match *self {}
     }
 
-    pub(crate) fn code_soon(&self, _: &mut Vm, _: ir::FuncId) -> usize {
-        match *self {}
-    }
-
     pub(crate) fn sampled(&self, _: &mut Vm, _: ir::FuncId) -> usize {
         match *self {}
     }
