@@ -216,7 +216,7 @@ impl Inner {
             if let Some(job) = queue.take(|job| asked.samples(job.func())) {
                 match job {
                     Job::Loop(func, _) if asked.may_have_ended(func) => {
-                        // Who is still in the loop asks again.
+                        // An activation that is still in the loop asks again.
                         drop(asked);
                         lock(&self.loops).entry(func).or_default().is_pending = false;
                         continue;

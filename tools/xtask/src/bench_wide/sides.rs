@@ -92,7 +92,7 @@ impl Package {
         let folder = self.folders.get(&item.function).ok_or("its package compiles without it only")?;
         let probe = self.go_side(item, folder, LEVELS[0], "10ms")?;
         let first = iterations(&probe.1)?;
-        // What so few iterations took says more of caches and of the clock than of more of them.
+        // A run of so many is the better measure: the probe is short, and caches are cold for a part of it.
         let took = self.go_side(item, folder, LEVELS[0], &format!("{first}x"))?.0.cpu;
         let iterations = enough(first, took);
         let so_many = format!("{iterations}x");
